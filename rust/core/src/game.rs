@@ -1,0 +1,300 @@
+//! The vocabulary that all games share.
+//!
+//! A [`State`] is plain data without heap and without a generator. The frozen configuration (players, options, deck) is its
+//! [`State::Game`], passed by reference to whatever needs it, so that cloning a state is a copy.
+
+use std::fmt;
+
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use serde_json::{Map, Value};
+
+/// An exact probability.
+pub type Probability = Ratio<BigInt>;
+
+/// A seat at the table, counted clockwise from 0.
+pub type Player = u8;
+
+/// What a state waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Node {
+    /// A player has to act.
+    Decision,
+    /// Dice fall or a card comes up.
+    Chance,
+    /// The game is over.
+    Terminal,
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default, PartialOrd, Ord)]
+pub struct Players(u8);
+
+impl Players {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// The seats `0 .. count`.
+    ///
+    /// ```
+    /// use aleator_core::game::Players;
+    /// assert_eq!(Players::first(3).iter().collect::<Vec<_>>(), [0, 1, 2]);
+    /// ```
+    #[inline]
+    pub const fn first(count: u8) -> Self {
+        debug_assert!(count < 8);
+        Self((1 << count) - 1)
+    }
+
+    /// One seat alone.
+    #[inline]
+    pub const fn only(player: Player) -> Self {
+        Self(1 << player)
+    }
+
+    /// Whether the seat is in the set; false for seats that do not exist.
+    #[inline]
+    pub const fn contains(self, player: Player) -> bool {
+        player < 8 && self.0 >> player & 1 == 1
+    }
+
+    /// The set with the seat.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, player: Player) -> Self {
+        Self(self.0 | 1 << player)
+    }
+
+    /// The set without the seat.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, player: Player) -> Self {
+        Self(self.0 & !(1 << player))
+    }
+
+    /// How many seats are in the set.
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether nobody is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The lowest seat of the set.
+    #[inline]
+    pub const fn lowest(self) -> Option<Player> {
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as Player) }
+    }
+
+    /// The first seat of the set found clockwise behind `player`, who comes last.
+    ///
+    /// ```
+    /// use aleator_core::game::Players;
+    /// let alive = Players::first(4).without(1);
+    /// assert_eq!(alive.next_after(0), Some(2));
+    /// assert_eq!(alive.next_after(3), Some(0));
+    /// ```
+    #[inline]
+    pub const fn next_after(self, player: Player) -> Option<Player> {
+        // Seats above `player` come first; if there is none, the lowest is next around the table.
+        let above = self.0 & !((2u8 << player).wrapping_sub(1));
+        Self(if above == 0 { self.0 } else { above }).lowest()
+    }
+
+    /// The set as bits, seat 0 lowest.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The seats, ascending.
+    pub fn iter(self) -> impl Iterator<Item = Player> {
+        (0..8).filter(move |&player| self.contains(player))
+    }
+}
+
+impl FromIterator<Player> for Players {
+    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
+        players.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+/// Uniform bounded integers, for the places where a game itself has to pick.
+///
+/// The random streams of `aleator-sim` implement it, and so do scripted draws in tests.
+pub trait Draw {
+    /// A number from `0 .. bound`, all equally likely. `bound` is at least 1.
+    fn below(&mut self, bound: u64) -> u64;
+
+    /// Several numbers at once, each below its bound. The product of the bounds fits a word.
+    ///
+    /// They are the mixed-radix digits, most significant first, of one number below the product.
+    fn below_each<const K: usize>(&mut self, bounds: [u64; K]) -> [u64; K] {
+        let mut rest = self.below(bounds.iter().product());
+        let mut digits = bounds;
+        for digit in digits.iter_mut().rev() {
+            let bound = *digit;
+            *digit = rest % bound;
+            rest /= bound;
+        }
+        digits
+    }
+}
+
+/// Receives what happens while a state changes.
+///
+/// The event is made only if somebody listens: `()` listens to nothing and costs nothing.
+pub trait EventSink<E> {
+    /// Takes one event; `event` is not called by sinks that do not listen.
+    fn emit(&mut self, event: impl FnOnce() -> E);
+}
+
+impl<E> EventSink<E> for () {
+    #[inline]
+    fn emit(&mut self, _event: impl FnOnce() -> E) {}
+}
+
+impl<E> EventSink<E> for Vec<E> {
+    fn emit(&mut self, event: impl FnOnce() -> E) {
+        self.push(event());
+    }
+}
+
+/// A refusal that frontends can translate: a stable code with parameters, and the rule behind it.
+///
+/// The message (`Display`) names the value and the remedy.
+pub trait Refusal: fmt::Display {
+    /// The stable name of the reason, such as `too_many_dice`.
+    fn code(&self) -> &'static str;
+    /// What the message is about, as data.
+    fn params(&self) -> Map<String, Value>;
+    /// The id of the rule that was broken, where it is one.
+    fn rule(&self) -> Option<&'static str>;
+    /// What kind of refusal it is.
+    fn kind(&self) -> RefusalKind;
+}
+
+/// The kinds of refusal, each an exception of its own in Python.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RefusalKind {
+    /// The action is not legal.
+    IllegalAction,
+    /// The outcome cannot come up.
+    IllegalOutcome,
+    /// The seat is not in the game.
+    NotAPlayer,
+    /// Another seat is to act.
+    NotYourTurn,
+    /// The game has ended.
+    GameOver,
+}
+
+/// A record that cannot be read: which entry is at fault and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{key}: {message}")]
+pub struct RecordError {
+    /// The entry at fault, such as `pools[1]`.
+    pub key: String,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+impl RecordError {
+    /// An error about one entry.
+    pub fn new(key: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { key: key.into(), message: message.into() }
+    }
+}
+
+/// A game in progress.
+///
+/// Every method that needs the configuration takes the game by reference; a state belongs to the game that made it.
+/// Nothing here panics on bad input: `apply` and `apply_chance` return a refusal and leave the state as it was.
+pub trait State: Clone + PartialEq + fmt::Debug + Sized {
+    /// The frozen configuration.
+    type Game: Clone + PartialEq + fmt::Debug + Send + Sync;
+    /// What a player can do.
+    type Action: Clone + Eq + Ord + fmt::Debug;
+    /// What chance can bring.
+    type Outcome: Clone + Eq + fmt::Debug;
+    /// What can be seen to happen.
+    type Event: Clone + PartialEq + fmt::Debug;
+    /// Why something was refused.
+    type Refusal: Refusal + Clone + PartialEq + fmt::Debug;
+
+    /// The state before anything has happened.
+    fn new(game: &Self::Game) -> Self;
+    /// How many seats the game has.
+    fn players(game: &Self::Game) -> u8;
+    /// What the state waits for.
+    fn node(&self) -> Node;
+    /// The seat to act; none at chance and terminal nodes.
+    fn current_player(&self) -> Option<Player>;
+    /// All seats that may act now.
+    fn pending_players(&self) -> Players;
+    /// How many actions the seat has; 0 unless it may act.
+    fn legal_count(&self, game: &Self::Game, seat: Player) -> u64;
+    /// The seat's action of that rank, in ascending order; none from `legal_count` on.
+    fn legal_action(&self, game: &Self::Game, seat: Player, rank: u64) -> Option<Self::Action>;
+    /// The rank of an action; none if it is not legal for the seat.
+    fn legal_rank(&self, game: &Self::Game, seat: Player, action: &Self::Action) -> Option<u64>;
+    /// Lets a seat (or, without one, the player to act) take an action.
+    ///
+    /// # Errors
+    /// The reason why the action is not legal; the state is as it was.
+    fn apply(
+        &mut self,
+        game: &Self::Game,
+        seat: Option<Player>,
+        action: &Self::Action,
+        sink: &mut impl EventSink<Self::Event>,
+    ) -> Result<(), Self::Refusal>;
+    /// The name of what chance decides here, such as `reveal`.
+    fn chance_kind(&self) -> Option<&'static str>;
+    /// How many different outcomes can come; 0 where chance has nothing to decide.
+    fn chance_count(&self, game: &Self::Game) -> u128;
+    /// The outcomes that can come, in ascending order.
+    fn chance_outcomes(&self, game: &Self::Game) -> impl Iterator<Item = Self::Outcome>;
+    /// How likely an outcome is.
+    ///
+    /// # Errors
+    /// The reason why the outcome cannot come up.
+    fn chance_probability(&self, game: &Self::Game, outcome: &Self::Outcome) -> Result<Probability, Self::Refusal>;
+    /// Tells the state what chance has brought.
+    ///
+    /// # Errors
+    /// The reason why the outcome cannot come up; the state is as it was.
+    fn apply_chance(
+        &mut self,
+        game: &Self::Game,
+        outcome: &Self::Outcome,
+        sink: &mut impl EventSink<Self::Event>,
+    ) -> Result<(), Self::Refusal>;
+    /// The winners; nobody before the end.
+    fn winners(&self) -> Players;
+    /// How far each seat is ahead, as the game documents it.
+    fn margin(&self, game: &Self::Game) -> Vec<i64>;
+    /// The full record of the state.
+    fn to_json(&self, game: &Self::Game) -> Value;
+    /// Reads a full record.
+    ///
+    /// # Errors
+    /// Which entry is at fault.
+    fn from_json(game: &Self::Game, record: &Value) -> Result<Self, RecordError>;
+    /// What a seat, or a spectator, can see.
+    fn view(&self, game: &Self::Game, seat: Option<Player>) -> Value;
+    /// Appends a compact encoding: equal states of a game have equal keys, different ones different keys.
+    fn write_key(&self, out: &mut Vec<u8>);
+    /// A drawing of the table in text.
+    fn board(&self, game: &Self::Game) -> String;
+}
+
+/// What an action, outcome or event looks like in records.
+pub trait Json: Sized {
+    /// The record, an object whose `type` names the variant.
+    fn to_json(&self) -> Value;
+}

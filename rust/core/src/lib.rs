@@ -1,0 +1,6 @@
+//! The rules of two dice games, and nothing else.
+//!
+//! No generator, no clock, no I/O: a state says what can come and how likely it is, and is told what came.
+#![forbid(unsafe_code)]
+
+pub mod game;

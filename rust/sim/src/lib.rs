@@ -1,0 +1,1 @@
+//! Random streams and everything that is drawn from them.
