@@ -1,7 +1,7 @@
 """Writes chance.json, the test vectors of docs/chance.md.
 
-The raw words come from NumPy's own generators. The draws come from the functions below, which follow the page as plainly as
-they can and share nothing with the implementations that are tested. Run it with Python >= 3.11 and any NumPy >= 1.17:
+The raw words come from NumPy's own generators. The draws come from the functions below, which follow the page as
+plainly as they can and share nothing with the implementations that are tested. Run it with Python >= 3.11 and NumPy:
 
     python tests/golden/make_chance.py
 """
@@ -19,13 +19,15 @@ ABOUT = [
     "Test vectors of docs/chance.md, written by make_chance.py. Numbers that may need 64 bits are decimal strings.",
     "streams: the first words of the stream of game 'index' for purpose 'purpose' under seed 'seed'.",
     "alias_tables: by number of dice, for each column in order its threshold and the column that is its alias.",
-    "draws: each entry draws either from the stream that it names, where 'next_word' is the word that follows the last call,"
+    "draws: each entry draws from the stream that it names, where 'next_word' is the word that follows the last call,"
     " or from its 'words', which are then used up exactly. Its calls happen one after another:",
-    "below: 'bound'. below_each: 'bounds'. roll: that many 'dice' of Gang of Dice; gives the counts of gangster, 1, 2, 3, 4, 5."
-    " roll_numbers: that many 'dice' of Dice Run; gives their numbers in order. deal_targets: four for each of the 'players';"
-    " gives the targets of each seat, 0 = red-1 to 29 = purple-6, as they were taken. deal_hands: three cards for each of the"
-    " 'players' from a heap with 'cards' of each kind in the order of the kinds; gives the kinds of each seat. draw_card: one"
-    " card from such a heap; gives its kind. cut: gives the order of the packs, 0 = smallest size.",
+    "below: 'bound'. below_each: 'bounds'.",
+    "roll: that many 'dice' of Gang of Dice; gives the counts of gangster, 1, 2, 3, 4, 5.",
+    "roll_numbers: that many 'dice' of Dice Run; gives their numbers in order.",
+    "deal_targets: four for each of the 'players'; gives each seat's targets, 0 = red-1 to 29 = purple-6, as taken.",
+    "deal_hands: three cards for each of the 'players' from a heap with 'cards' of each kind in the order of the kinds;"
+    " gives the kinds of each seat. draw_card: one card from such a heap; gives its kind.",
+    "cut: gives the order of the packs, 0 = smallest size.",
 ]
 
 
