@@ -20,7 +20,13 @@ pub trait Decide<S: State> {
     ///
     /// # Errors
     /// Whatever the decider reports.
-    fn decide(&mut self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams) -> Result<S::Action, Self::Error>;
+    fn decide(
+        &mut self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        streams: &mut Streams,
+    ) -> Result<S::Action, Self::Error>;
 }
 
 /// A policy for each seat, each drawing from its own stream.
@@ -35,7 +41,13 @@ impl<S: State, P: Policy<S>> Decide<S> for Seats<'_, P> {
     type Error = S::Refusal;
 
     #[inline]
-    fn decide(&mut self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams) -> Result<S::Action, S::Refusal> {
+    fn decide(
+        &mut self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        streams: &mut Streams,
+    ) -> Result<S::Action, S::Refusal> {
         let mut index = usize::from(seat) + self.rotation;
         if index >= self.policies.len() {
             index -= self.policies.len();

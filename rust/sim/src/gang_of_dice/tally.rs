@@ -1,7 +1,7 @@
 //! What a batch of games tells: a row a game, and exact sums.
 
 use aleator_core::game::{EventSink, Player};
-use aleator_core::gang_of_dice::{Event, GangOfDice, MAX_PLAYERS, State};
+use aleator_core::gang_of_dice::{Event, GangOfDice, MAX_PLAYERS, State, TurnResult};
 
 use crate::batch::{Simulated, Totals};
 
@@ -86,8 +86,6 @@ pub struct Tally {
     pub seats: [SeatTally; SEATS],
     /// By card, in the order of play of the deck.
     pub cards: Vec<CardTally>,
-    /// Pools at the end of each round, added over games, by round and seat; games that are over count with their final pools.
-    pub pools_by_round: [[u64; SEATS]; 12],
     current: Running,
 }
 
@@ -97,3 +95,148 @@ struct Running {
     card: usize,
     eliminated: [u8; SEATS],
 }
+
+impl EventSink<Event> for Tally {
+    #[inline]
+    fn emit(&mut self, event: impl FnOnce() -> Event) {
+        match event() {
+            Event::CardRevealed { card, .. } => self.current.card = usize::from(card.0),
+            Event::DiceChosen { .. } | Event::RerollChosen { .. } | Event::TurnStopped { .. } => self.decisions += 1,
+            Event::TurnEnded(turn) => self.add_turn(turn),
+            Event::RoundWon { player, .. } => {
+                self.seats[usize::from(player)].rounds_won += 1;
+                self.cards[self.current.card].rounds += 1;
+            }
+            Event::RoundLost { .. } => {
+                self.cards[self.current.card].rounds += 1;
+                self.cards[self.current.card].lost_rounds += 1;
+            }
+            Event::PlayerEliminated { round, player } => self.current.eliminated[usize::from(player)] = round,
+            Event::FirstPlayerDrawn { .. }
+            | Event::BonusDiceAdded { .. }
+            | Event::DiceLanded { .. }
+            | Event::WarningTriggered { .. }
+            | Event::GameEnded { .. } => {}
+        }
+    }
+}
+
+impl Tally {
+    #[inline]
+    fn add_turn(&mut self, turn: TurnResult) {
+        let (dice, score, triggered) = (u64::from(turn.dice), u64::from(turn.score), u64::from(!turn.valid));
+        let seat = &mut self.seats[usize::from(turn.player)];
+        seat.turns += 1;
+        seat.triggered += triggered;
+        seat.dice += dice;
+        let card = &mut self.cards[self.current.card];
+        card.turns += 1;
+        card.triggered += triggered;
+        card.dice += dice;
+        card.dice_squared += dice * dice;
+        if turn.valid {
+            card.score += score;
+            card.score_squared += score * score;
+        }
+    }
+
+    fn add_seat(&mut self, seat: Player, state: &State) {
+        let winners = state.winners();
+        let units = if winners.contains(seat) { WIN_UNITS / u64::from(winners.len()) } else { 0 };
+        let pool = u64::from(state.pool(seat));
+        let tally = &mut self.seats[usize::from(seat)];
+        tally.win_units += units;
+        tally.win_units_squared += units * units;
+        tally.wins += u64::from(units > 0);
+        tally.sole_wins += u64::from(units == WIN_UNITS);
+        tally.eliminations += u64::from(self.current.eliminated[usize::from(seat)] > 0);
+        tally.pool += pool;
+        tally.pool_squared += pool * pool;
+    }
+}
+
+impl Totals<State> for Tally {
+    type Row = GameRow;
+
+    fn new(game: &GangOfDice) -> Self {
+        Self {
+            games: 0,
+            rounds: 0,
+            rounds_squared: 0,
+            decisions: 0,
+            seats: [SeatTally::default(); SEATS],
+            cards: vec![CardTally::default(); game.deck().cards().len()],
+            current: Running::default(),
+        }
+    }
+
+    fn finish(&mut self, game: &GangOfDice, state: &State) -> GameRow {
+        let rounds = u64::from(state.round());
+        self.games += 1;
+        self.rounds += rounds;
+        self.rounds_squared += rounds * rounds;
+        let mut row = GameRow {
+            winners: state.winners().bits(),
+            rounds: state.round(),
+            pools: [0; SEATS],
+            eliminated: self.current.eliminated,
+        };
+        for seat in 0..game.players() {
+            row.pools[usize::from(seat)] = state.pool(seat);
+            self.add_seat(seat, state);
+        }
+        self.current = Running::default();
+        row
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.rounds += other.rounds;
+        self.rounds_squared += other.rounds_squared;
+        self.decisions += other.decisions;
+        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.cards.iter_mut().zip(&other.cards) {
+            mine.merge(theirs);
+        }
+    }
+}
+
+impl Simulated for State {
+    type Totals = Tally;
+}
+
+/// A struct of sums: its fields by name, added up field by field.
+macro_rules! sums {
+    ($name:ident { $($field:ident),+ $(,)? }) => {
+        impl $name {
+            /// The names of the sums, in their order.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($field)),+];
+
+            /// The sums, in the order of [`Self::NAMES`].
+            pub fn values(&self) -> Vec<u64> {
+                vec![$(self.$field),+]
+            }
+
+            fn merge(&mut self, other: &Self) {
+                $(self.$field += other.$field;)+
+            }
+        }
+    };
+}
+
+sums!(SeatTally {
+    win_units,
+    win_units_squared,
+    wins,
+    sole_wins,
+    eliminations,
+    pool,
+    pool_squared,
+    rounds_won,
+    turns,
+    triggered,
+    dice,
+});
+sums!(CardTally { rounds, lost_rounds, turns, triggered, dice, dice_squared, score, score_squared });

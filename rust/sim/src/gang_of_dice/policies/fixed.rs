@@ -29,7 +29,8 @@ impl Fixed {
                 _ => return Err(unknown_parameter(Self::NAME, key, "n")),
             }
         }
-        let missing = || PolicyError::BadParameter { name: Self::NAME, message: "say how many dice: fixed(5)".to_owned() };
+        let missing =
+            || PolicyError::BadParameter { name: Self::NAME, message: "say how many dice: fixed(5)".to_owned() };
         dice.map(Self::new).ok_or_else(missing)
     }
 }
