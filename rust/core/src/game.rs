@@ -307,6 +307,15 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     fn outcome_from_json(game: &Self::Game, record: &Value) -> Result<Self::Outcome, RecordError>;
     /// The record of an event.
     fn event_to_json(game: &Self::Game, event: &Self::Event) -> Value;
+    /// Why nothing can be asked of a seat: the game is over, or the seat does not exist. Seats of any size can be asked about.
+    ///
+    /// # Errors
+    /// The reason.
+    fn check_seat(&self, game: &Self::Game, seat: Option<i64>) -> Result<(), Self::Refusal>;
+    /// The refusal of a value that is not an action of this game at all.
+    fn not_an_action(value: String) -> Self::Refusal;
+    /// The refusal of a value that is not an outcome of this game at all.
+    fn not_an_outcome(value: String) -> Self::Refusal;
     /// The event as a seat (or, without one, a spectator) sees it: what is hidden from it is taken out.
     fn redact(event: &Self::Event, viewer: Option<Player>) -> Self::Event;
 }

@@ -41,11 +41,17 @@ impl State {
         }
     }
 
-    /// Why chance has nothing to decide, if it has not.
-    ///
-    /// # Errors
-    /// The game is over, or waits for a player.
-    pub fn check_chance(&self) -> Result<(), Refusal> {
+    /// The refusal of a card that the deck does not have (GD-1.5).
+    pub fn refuse_card(&self, id: &str) -> Refusal {
+        match self.check_chance() {
+            Err(refusal) => refusal,
+            Ok(()) if self.phase == Phase::Reveal => Refusal::UnknownCard { card: id.to_owned() },
+            Ok(()) => Refusal::WrongOutcome { phase: self.phase, outcome: "reveal" },
+        }
+    }
+
+    /// Chance has something to decide.
+    fn check_chance(&self) -> Result<(), Refusal> {
         match self.node() {
             Node::Terminal => Err(Refusal::GameOver),
             Node::Decision => Err(Refusal::NotChance { phase: self.phase }),
@@ -248,6 +254,18 @@ impl game::State for State {
 
     fn event_to_json(game: &GangOfDice, event: &Event) -> Value {
         json::write_event(game, event)
+    }
+
+    fn check_seat(&self, game: &GangOfDice, seat: Option<i64>) -> Result<(), Refusal> {
+        self.check_seat(game, seat)
+    }
+
+    fn not_an_action(value: String) -> Refusal {
+        Refusal::NotAnAction { value }
+    }
+
+    fn not_an_outcome(value: String) -> Refusal {
+        Refusal::NotAnOutcome { value }
     }
 
     /// Everything is public (GD-1.6).

@@ -20,6 +20,18 @@ pub enum Refusal {
         /// How many seats there are.
         players: u8,
     },
+    /// Not an action at all.
+    #[error("{value} is not an action of Gang of Dice: use Roll, Reroll or Stop")]
+    NotAnAction {
+        /// The value, as it shows itself.
+        value: String,
+    },
+    /// Not an outcome at all.
+    #[error("{value} is not an outcome of Gang of Dice: use FirstPlayer, Reveal or Land")]
+    NotAnOutcome {
+        /// The value, as it shows itself.
+        value: String,
+    },
     /// The state waits for chance.
     #[error("the state waits for chance ({}): use apply_chance or sample_chance", phase.name())]
     NotADecision {
@@ -30,7 +42,7 @@ pub enum Refusal {
     #[error("seat {seat} is not to act: it is the turn of seat {current_player} (GD-2.3)")]
     NotYourTurn {
         /// The seat named.
-        seat: i64,
+        seat: Player,
         /// The seat to act.
         current_player: Player,
     },
@@ -67,7 +79,7 @@ pub enum Refusal {
         /// The face, 0 the gangster.
         face: u8,
         /// The dice named.
-        wanted: u32,
+        wanted: u8,
         /// The dice that lie.
         have: u8,
     },
@@ -126,6 +138,8 @@ impl game::Refusal for Refusal {
         match self {
             Self::GameOver => "game_over",
             Self::NotAPlayer { .. } => "not_a_player",
+            Self::NotAnAction { .. } => "not_an_action",
+            Self::NotAnOutcome { .. } => "not_an_outcome",
             Self::NotADecision { .. } => "not_a_decision",
             Self::NotYourTurn { .. } => "not_your_turn",
             Self::WrongPhase { .. } => "wrong_phase",
@@ -146,6 +160,7 @@ impl game::Refusal for Refusal {
         let params = match self {
             Self::GameOver | Self::EmptyReroll => json!({}),
             Self::NotAPlayer { seat, .. } => json!({"seat": seat}),
+            Self::NotAnAction { value } | Self::NotAnOutcome { value } => json!({"value": value}),
             Self::NotADecision { phase } | Self::NotChance { phase } => json!({"phase": phase.name()}),
             Self::NotYourTurn { seat, current_player } => json!({"seat": seat, "current_player": current_player}),
             Self::WrongPhase { phase, action } => json!({"phase": phase.name(), "action": action}),
@@ -175,7 +190,11 @@ impl game::Refusal for Refusal {
                 Some("GD-3.2")
             }
             Self::UnknownCard { .. } | Self::CardNotAvailable { .. } => Some("GD-1.5"),
-            Self::NotADecision { .. } | Self::NotChance { .. } | Self::WrongOutcome { .. } => None,
+            Self::NotAnAction { .. }
+            | Self::NotAnOutcome { .. }
+            | Self::NotADecision { .. }
+            | Self::NotChance { .. }
+            | Self::WrongOutcome { .. } => None,
         }
     }
 
@@ -184,13 +203,15 @@ impl game::Refusal for Refusal {
             Self::GameOver => RefusalKind::GameOver,
             Self::NotAPlayer { .. } => RefusalKind::NotAPlayer,
             Self::NotYourTurn { .. } => RefusalKind::NotYourTurn,
-            Self::NotADecision { .. }
+            Self::NotAnAction { .. }
+            | Self::NotADecision { .. }
             | Self::WrongPhase { .. }
             | Self::TooFewDice { .. }
             | Self::TooManyDice { .. }
             | Self::EmptyReroll
             | Self::NotRolled { .. } => RefusalKind::IllegalAction,
-            Self::NotChance { .. }
+            Self::NotAnOutcome { .. }
+            | Self::NotChance { .. }
             | Self::WrongOutcome { .. }
             | Self::NoSuchSeat { .. }
             | Self::UnknownCard { .. }

@@ -16,6 +16,7 @@ impl State {
     /// Why the action is not legal, if it is not.
     pub(super) fn check_action(&self, game: &GangOfDice, seat: Option<Player>, action: Action) -> Result<(), Refusal> {
         self.check_seat(game, seat.map(i64::from))?;
+        self.check_turn(seat)?;
         match (self.phase, action) {
             (Phase::Choose, Action::Roll(dice)) => self.check_roll(dice),
             (Phase::Keep, Action::Stop) => Ok(()),
@@ -24,23 +25,28 @@ impl State {
         }
     }
 
-    /// Why the seat may not act, if it may not; without a seat, why nobody may.
-    ///
-    /// # Errors
-    /// The reason. Seats of any size can be asked about.
-    pub fn check_seat(&self, game: &GangOfDice, seat: Option<i64>) -> Result<(), Refusal> {
+    /// GD-1.1, GD-6.1: the seat exists, and the game is not over.
+    #[inline]
+    pub(super) fn check_seat(&self, game: &GangOfDice, seat: Option<i64>) -> Result<(), Refusal> {
         if self.phase == Phase::Finished {
             return Err(Refusal::GameOver);
         }
-        let known = |seat: &i64| (0..i64::from(game.players())).contains(seat);
-        if let Some(seat) = seat.filter(|seat| !known(seat)) {
-            return Err(Refusal::NotAPlayer { seat, players: game.players() });
+        match seat {
+            Some(seat) if !(0..i64::from(game.players())).contains(&seat) => {
+                Err(Refusal::NotAPlayer { seat, players: game.players() })
+            }
+            _ => Ok(()),
         }
+    }
+
+    /// GD-2.3: it is the turn of the seat; without a seat, of anybody.
+    #[inline]
+    fn check_turn(&self, seat: Option<Player>) -> Result<(), Refusal> {
         let Some(current_player) = self.current_player() else {
             return Err(Refusal::NotADecision { phase: self.phase });
         };
         match seat {
-            Some(seat) if seat != i64::from(current_player) => Err(Refusal::NotYourTurn { seat, current_player }),
+            Some(seat) if seat != current_player => Err(Refusal::NotYourTurn { seat, current_player }),
             _ => Ok(()),
         }
     }
@@ -64,24 +70,21 @@ impl State {
         if selection != Faces::NONE && selection.is_within(self.turn.faces) {
             Ok(())
         } else {
-            self.check_reroll_counts(selection.counts().map(u32::from))
+            Err(self.refuse_reroll(selection))
         }
     }
 
-    /// Why these dice cannot be rerolled, if they cannot (GD-3.2). Counts of any size can be asked about.
-    ///
-    /// # Errors
-    /// The reason, about the first face at fault.
-    pub fn check_reroll_counts(&self, wanted: [u32; FACES]) -> Result<(), Refusal> {
-        if wanted == [0; FACES] {
-            return Err(Refusal::EmptyReroll);
+    /// Why these dice cannot be rerolled: there are none, or else the first face of which too many are named (GD-3.2).
+    fn refuse_reroll(&self, selection: Faces) -> Refusal {
+        let too_many = |&face: &usize| selection.count(face) > self.turn.faces.count(face);
+        match (0..FACES).find(too_many) {
+            None => Refusal::EmptyReroll,
+            Some(face) => Refusal::NotRolled {
+                face: face as u8,
+                wanted: selection.count(face),
+                have: self.turn.faces.count(face),
+            },
         }
-        for (face, (&wanted, have)) in wanted.iter().zip(self.turn.faces.counts()).enumerate() {
-            if wanted > u32::from(have) {
-                return Err(Refusal::NotRolled { face: face as u8, wanted, have });
-            }
-        }
-        Ok(())
     }
 
     /// Takes a legal action.
