@@ -312,6 +312,11 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     /// # Errors
     /// The reason.
     fn check_seat(&self, game: &Self::Game, seat: Option<i64>) -> Result<(), Self::Refusal>;
+    /// Why chance has nothing to decide: the game is over, or waits for a player.
+    ///
+    /// # Errors
+    /// The reason.
+    fn check_chance(&self) -> Result<(), Self::Refusal>;
     /// The refusal of a value that is not an action of this game at all.
     fn not_an_action(value: String) -> Self::Refusal;
     /// The refusal of a value that is not an outcome of this game at all.

@@ -12,10 +12,10 @@ pub const MAX_DICE: u32 = 162;
 const HIGH: u64 = 0x0000_8080_8080_8080;
 /// Bits 0 to 6 of every lane.
 const LOW: u64 = 0x0000_7F7F_7F7F_7F7F;
-/// One in every lane: multiplying by it adds all lanes up in the sixth.
-const ONES: u64 = 0x0000_0101_0101_0101;
 /// Every other lane, so that counts have 16 bits of room.
 const EVEN: u64 = 0x0000_00FF_00FF_00FF;
+/// One in every 16-bit lane of `EVEN`: multiplying by it adds the lanes up in the third.
+const EVEN_ONES: u64 = 0x0000_0001_0001_0001;
 /// The top bit of every 16-bit lane of `EVEN`.
 const EVEN_HIGH: u64 = 0x0000_8000_8000_8000;
 
@@ -70,10 +70,12 @@ impl Faces {
         (self.0 >> (8 * face)) as u8
     }
 
-    /// How many dice there are (at most 255).
+    /// How many dice there are.
     #[inline]
     pub const fn total(self) -> u32 {
-        (self.0.wrapping_mul(ONES) >> 40) as u32 & 0xFF
+        // Lanes of 16 bits, so that even six counts of 255 do not overflow.
+        let pairs = (self.0 & EVEN) + (self.0 >> 8 & EVEN);
+        (pairs.wrapping_mul(EVEN_ONES) >> 32) as u32 & 0xFFFF
     }
 
     /// The sum of the numbers; the gangster adds nothing (GD-1.3, GD-3.5).
@@ -98,7 +100,7 @@ impl Faces {
             return false;
         }
         // A 16-bit lane reaches its top bit exactly when its count is at least k.
-        let step = (0x8000 - k as u64) * 0x0001_0001_0001;
+        let step = (0x8000 - k as u64) * EVEN_ONES;
         let masked = self.0 & lanes;
         let even = (masked & EVEN) + step;
         let odd = (masked >> 8 & EVEN) + step;

@@ -212,9 +212,7 @@ fn read_turn(state: &State, game: &GangOfDice, value: &Value) -> Result<Turn, Re
 }
 
 fn check_faces(entry: &Entry<'_>, faces: Faces, dice: u8) -> Result<(), RecordError> {
-    // Added up as wide numbers: six counts of 255 would not fit the lanes.
-    let total: u32 = faces.counts().into_iter().map(u32::from).sum();
-    entry.require(total == u32::from(dice), "faces", format!("the faces of {dice} dice"))
+    entry.require(faces.total() == u32::from(dice), "faces", format!("the faces of {dice} dice"))
 }
 
 fn is_triggered(state: &State, game: &GangOfDice, faces: Faces) -> bool {

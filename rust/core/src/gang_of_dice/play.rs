@@ -260,6 +260,10 @@ impl game::State for State {
         self.check_seat(game, seat)
     }
 
+    fn check_chance(&self) -> Result<(), Refusal> {
+        self.check_chance()
+    }
+
     fn not_an_action(value: String) -> Refusal {
         Refusal::NotAnAction { value }
     }

@@ -142,7 +142,7 @@ trait Settle: Words {
 impl<W: Words> Settle for W {}
 
 /// How many seats have streams of their own.
-const SEATS: usize = 8;
+pub const SEATS: usize = 8;
 
 /// All streams of one game, none of them started before it is asked for.
 ///
@@ -196,6 +196,44 @@ impl Streams {
     #[inline]
     pub const fn index(&self) -> u64 {
         self.index
+    }
+
+    /// Everything that has been drawn so far, as words: the number of the game, which streams have started, and where those are.
+    pub fn save(&self) -> Vec<u64> {
+        let started = (0..self.slots.len()).filter(|slot| self.started >> slot & 1 == 1);
+        let words = started.flat_map(|slot| self.slots[slot].words.save());
+        [self.index, u64::from(self.started)].into_iter().chain(words).collect()
+    }
+
+    /// Goes on where the saved streams of the same seed were; None, and nothing changes, if these are not saved streams.
+    ///
+    /// ```
+    /// use aleator_core::game::Draw;
+    /// use aleator_sim::streams::Streams;
+    ///
+    /// let mut streams = Streams::new(7, 3);
+    /// streams.cards().below(10);
+    /// let mut copy = Streams::new(7, 0);
+    /// copy.load(&streams.save()).ok_or("not saved streams")?;
+    /// assert_eq!(copy.cards().below(1000), streams.cards().below(1000));
+    /// assert!(copy.load(&[1, 2, 3]).is_none());
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn load(&mut self, saved: &[u64]) -> Option<()> {
+        let [index, started, words @ ..] = saved else { return None };
+        let known = u32::try_from(*started).ok().filter(|&started| started >> self.slots.len() == 0)?;
+        let (streams, rest) = words.as_chunks::<4>();
+        if streams.len() != known.count_ones() as usize || !rest.is_empty() {
+            return None;
+        }
+        self.restart(*index);
+        self.started = known;
+        self.game = self.seed.game(*index);
+        let slots = (0..self.slots.len()).filter(|slot| known >> slot & 1 == 1);
+        for (slot, &stream) in slots.zip(streams) {
+            self.slots[slot] = Stream { words: Sfc64::load(stream) };
+        }
+        Some(())
     }
 
     /// The stream for dice.
