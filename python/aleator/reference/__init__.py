@@ -1,7 +1,7 @@
 """The pure Python reference: written from the rules as plainly as possible, to hold the fast core against.
 
-It has the names of the package itself: what works with `aleator` works with `aleator.reference`, only slower. Nothing here imports
-anything native.
+It has the names of the package itself: what works with `aleator` works with `aleator.reference`, only slower. Nothing
+here imports anything native.
 
 >>> streams = Streams(seed=7)
 >>> state = GangOfDice(players=3).new_state()

@@ -1,7 +1,7 @@
 """The chance protocol, written out: where every random number of a game comes from.
 
-See the page on the chance protocol in the documentation, which this file follows sentence by sentence. `SeedSequence` and `SFC64`
-give the same words as NumPy's classes of those names; nothing here imports NumPy.
+See the page on the chance protocol in the documentation, which this file follows sentence by sentence. `SeedSequence`
+and `SFC64` give the same words as NumPy's classes of those names; nothing here imports NumPy.
 """
 
 from __future__ import annotations

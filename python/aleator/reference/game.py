@@ -27,10 +27,10 @@ DEFAULT_OUTCOME_LIMIT = 10_000
 class LegalActions(Sequence[ActionT]):
     """An immutable sequence of actions that are made when they are looked at.
 
-    It does not change when its state moves on. `at` gives the action of a rank and `rank` the rank of an action (None if it is
-    not among them); a slice is such a sequence too.
+    It does not change when its state moves on. `at` gives the action of a rank and `rank` the rank of an action (None
+    if it is not among them); a slice is such a sequence too.
 
-    >>> even = LegalActions(range(5), lambda rank: 2 * rank, lambda number: number // 2 if number % 2 == 0 else None)
+    >>> even = LegalActions(range(5), lambda rank: 2 * rank, lambda number: None if number % 2 else number // 2)
     >>> len(even), 4 in even, 5 in even, even[-1], even.index(6), list(even[1:3]), even[1:3] == [2, 4]
     (5, True, False, 8, 3, [2, 4], True)
     """
@@ -145,7 +145,7 @@ def seat_in_game(seat: Any, players: int) -> int:
 
 
 class State(ABC, Generic[ActionT, OutcomeT, EventT]):
-    """One moment of a game. Actions and outcomes change it in place; nothing in it is random or hidden from `to_dict`."""
+    """One moment of a game, changed in place by actions and outcomes; `to_dict` gives all of it."""
 
     __slots__ = ()
 

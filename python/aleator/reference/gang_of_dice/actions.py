@@ -5,7 +5,7 @@ Actions of all three types are ordered: rolls by number of dice, then stop, then
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -20,7 +20,7 @@ class Action(Typed):
 
     __slots__ = ()
 
-    CHECKS = {"dice": as_count, "faces": as_faces}
+    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"dice": as_count, "faces": as_faces}
 
     def _order(self) -> tuple[int, Sequence[int]]:
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """Decks of warning cards: what a well-formed one is, and what is wrong with any other (GD-4.7).
 
-A deck is data. The built-in ones hold the published combinations (GD-4.6); which of their cards are black or yellow, light or dark
-is not published, so `standard` is a reconstruction and says so in its title.
+A deck is data. The built-in ones hold the published combinations (GD-4.6); which of their cards are black or yellow,
+light or dark is not published, so `standard` is a reconstruction and says so in its title.
 """
 
 from __future__ import annotations
@@ -211,11 +211,16 @@ def check_card(faults: Faults, card: Any, position: int, seen: list[str]) -> Non
         seen.append(str(card_id))
     if "title" in card:
         faults.check_text(card["title"], name, prefix + "title")
-    if "colour" in card and faults.check_text(card["colour"], name, prefix + "colour"):
-        if card["colour"] not in COLOURS:
-            faults.add(name, prefix + "colour", "unknown_colour", f"{card['colour']!r} is neither black nor yellow")
+    if "colour" in card:
+        check_colour(faults, card["colour"], name, prefix + "colour")
     if "predicate" in card:
         check_predicate(faults, card["predicate"], name, prefix + "predicate")
+
+
+def check_colour(faults: Faults, colour: Any, card: str | None, field: str) -> None:
+    """Note that a colour is neither of the two."""
+    if faults.check_text(colour, card, field) and colour not in COLOURS:
+        faults.add(card, field, "unknown_colour", f"{colour!r} is neither black nor yellow")
 
 
 def check_predicate(faults: Faults, predicate: Any, card: str | None, field: str) -> None:
@@ -248,9 +253,17 @@ def check_faces(faults: Faults, predicate: Mapping[str, Any], card: str | None, 
         faults.add(card, field, "wrong_type", f"{faces!r} is not a list")
     elif kind in KINDS and kind != "count_at_least":
         faults.add(card, field, "bad_faces", f"only count_at_least has faces, not {kind}")
-    elif all([faults.check_number(face, card, field) for face in faces]):
-        if not faces or any(not 1 <= face <= 5 for face in faces) or len(set(faces)) < len(faces):
-            faults.add(card, field, "bad_faces", f"{list(faces)} is not a non-empty list of different numbers 1 to 5")
+    elif all([faults.check_number(face, card, field) for face in faces]) and not are_numbers(faces):
+        faults.add(card, field, "bad_faces", f"{list(faces)} is not a non-empty list of different numbers 1 to 5")
+
+
+def are_numbers(faces: Sequence[int]) -> bool:
+    """Say whether these are different numbers of a die, at least one.
+
+    >>> are_numbers([1, 3, 5]), are_numbers([]), are_numbers([0]), are_numbers([2, 2])
+    (True, False, False, False)
+    """
+    return len(faces) > 0 and all(1 <= face <= 5 for face in faces) and len(set(faces)) == len(faces)
 
 
 def check_tier(faults: Faults, tier: Any, position: int, ids: Sequence[str] | None, placed: list[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -39,7 +39,7 @@ class Event(Typed):
 
     __slots__ = ()
 
-    CHECKS = {
+    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
         "seat": as_count,
         "player": as_count,
         "round": as_count,

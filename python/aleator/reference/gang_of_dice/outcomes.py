@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -16,7 +17,7 @@ class Outcome(Typed):
 
     __slots__ = ()
 
-    CHECKS = {"seat": as_count, "card": as_text, "faces": as_faces}
+    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"seat": as_count, "card": as_text, "faces": as_faces}
 
 
 @dataclass(frozen=True, slots=True, order=True)

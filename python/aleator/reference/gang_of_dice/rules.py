@@ -110,8 +110,10 @@ def turn_order(first_player: int, players: int, eliminated: Iterable[int]) -> li
 def next_first_player(option: str, opened: int, winner: int | None, players: int, eliminated: Iterable[int]) -> int:
     """Say who opens the next round, after one that `opened` opened and `winner` won, if anybody did (GD-2.3).
 
-    >>> next_first_player("rotate", 0, 2, 3, []), next_first_player("winner", 0, 2, 3, []), next_first_player("fixed", 1, 2, 3, [0])
-    (1, 2, 1)
+    >>> next_first_player("rotate", 0, 2, 3, []), next_first_player("winner", 0, 2, 3, [])
+    (1, 2)
+    >>> next_first_player("fixed", 1, 2, 3, [0])
+    1
     """
     out = list(eliminated)
     if option == "rotate":
@@ -124,9 +126,9 @@ def next_first_player(option: str, opened: int, winner: int | None, players: int
 
 
 def round_winner(results: Sequence[TurnResult]) -> int | None:
-    """Say who wins a round: of those who did not trigger the card the highest score, then more dice, then the earlier turn (GD-5.1).
+    """Say who wins a round: of the scores that count the highest, then more dice, then the earlier turn.
 
-    `results` stand in the order of the turns. Nobody wins if everybody triggered the card (GD-5.3).
+    `results` stand in the order of the turns (GD-5.1). Nobody wins if everybody triggered the card (GD-5.3).
 
     >>> busted = TurnResult(0, 5, (0, 0, 0, 0, 0, 5), 25, False)
     >>> round_winner([busted, TurnResult(1, 2, (0, 0, 0, 2, 0, 0), 6, True)])
@@ -157,11 +159,13 @@ def game_winners(
 ) -> list[int]:
     """Say who has won after a round, an empty list if the game goes on.
 
-    With one player left that player wins, with none left all who were in at the start of the round do (GD-6.2); after round 12
-    the largest pools win (GD-6.1), and dice that stay on the table are nobody's (GD-5.3).
+    With one player left that player wins, with none left all who were in at the start of the round do (GD-6.2); after
+    round 12 the largest pools win (GD-6.1), and dice that stay on the table are nobody's (GD-5.3).
 
-    >>> game_winners(12, [60, 60, 24], [], [0, 1, 2]), game_winners(4, [0, 0, 0], [0, 1, 2], [0, 2]), game_winners(4, [1, 2], [], [0, 1])
-    ([0, 1], [0, 2], [])
+    >>> game_winners(12, [60, 60, 24], [], [0, 1, 2]), game_winners(4, [1, 2], [], [0, 1])
+    ([0, 1], [])
+    >>> game_winners(4, [0, 0, 0], [0, 1, 2], [0, 2])
+    [0, 2]
     """
     left = [seat for seat in range(len(pools)) if seat not in out]
     if not left:

@@ -26,8 +26,9 @@ KEYS = ("game", "players", "first_player", "gangster_is_a_value", "deck")
 class GangOfDice:
     """A game of Gang of Dice for 2 to 4 players (GD-1.1).
 
-    `deck` is the name of a built-in deck, a file, TOML or JSON text, a dictionary or a deck (GD-4.7); `first_player` says who opens
-    the rounds after the first (GD-2.3); `gangster_is_a_value` whether gangsters count for "different values" (GD-4.8).
+    `deck` is the name of a built-in deck, a file, TOML or JSON text, a dictionary or a deck (GD-4.7); `first_player`
+    says who opens the rounds after the first (GD-2.3); `gangster_is_a_value` whether gangsters count for "different
+    values" (GD-4.8).
 
     >>> GangOfDice(players=3).new_state().node
     <Node.CHANCE: 'chance'>

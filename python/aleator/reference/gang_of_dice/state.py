@@ -258,14 +258,13 @@ class GangOfDiceState(State[Action, Outcome, Event]):
             message = f"nobody is to act in phase {self._phase!r}: an outcome of chance is awaited"
             raise IllegalAction(message, "not_a_decision", {"phase": self._phase})
         if number is not None and number != self._current:
-            params = {"seat": number, "current_player": self._current}
             message = f"seat {number} is not to act, seat {self._current} is (GD-2.3)"
+            params = {"seat": number, "current_player": self._current}
             raise NotYourTurn(message, "not_your_turn", params, "GD-2.3")
         if isinstance(action, Roll) != (self._phase == "choose"):
             rule = "GD-3.1" if isinstance(action, Roll) else "GD-3.2"
-            params = {"phase": self._phase, "action": action.TYPE}
             message = f"{str(action)!r} is not possible in phase {self._phase!r} ({rule})"
-            raise IllegalAction(message, "wrong_phase", params, rule)
+            raise IllegalAction(message, "wrong_phase", {"phase": self._phase, "action": action.TYPE}, rule)
         if isinstance(action, Roll):
             assert self._current is not None
             legal.check_roll(action, self._pools[self._current])
@@ -361,19 +360,18 @@ class GangOfDiceState(State[Action, Outcome, Event]):
             raise IllegalOutcome(f"{outcome!r} is not an outcome", "not_an_outcome", {"value": repr(outcome)})
         if self.node is not Node.CHANCE:
             raise self._not_chance()
-        if outcome.TYPE != self.chance_kind():
-            params = {"phase": self._phase, "outcome": outcome.TYPE}
+        if self.chance_kind() != outcome.TYPE:
             message = f"{str(outcome)!r} cannot come in phase {self._phase!r}"
-            raise IllegalOutcome(message, "wrong_outcome", params)
+            raise IllegalOutcome(message, "wrong_outcome", {"phase": self._phase, "outcome": outcome.TYPE})
         if isinstance(outcome, FirstPlayer) and outcome.seat >= self.players:
             message = f"seat {outcome.seat} is not in this game: its seats are 0 to {self.players - 1} (GD-2.3)"
             raise IllegalOutcome(message, "no_such_seat", {"seat": outcome.seat, "players": self.players}, "GD-2.3")
         if isinstance(outcome, Reveal):
             self._check_card(outcome.card)
         if isinstance(outcome, Land) and sum(outcome.faces) != self.in_air:
-            params = {"landed": sum(outcome.faces), "in_air": self.in_air}
+            landed = {"landed": sum(outcome.faces), "in_air": self.in_air}
             message = f"{sum(outcome.faces)} dice landed, but {self.in_air} are in the air (GD-3.2)"
-            raise IllegalOutcome(message, "wrong_dice_count", params, "GD-3.2")
+            raise IllegalOutcome(message, "wrong_dice_count", landed, "GD-3.2")
 
     def _check_card(self, card: str) -> None:
         """Refuse cards that the deck has not, or not for the coming round (GD-1.5)."""
@@ -450,7 +448,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         return events
 
     def _end_round(self, in_this_round: list[int]) -> list[Event]:
-        """Give the dice to the winner, see who is out, and end the game or prepare the next round (GD-5.1 to GD-6.2)."""
+        """Give the dice to the winner, see who is out, end the game or prepare the next round (GD-5.1 to GD-6.2)."""
         assert self._first_player is not None
         events: list[Event] = []
         winner = round_winner(self._results)

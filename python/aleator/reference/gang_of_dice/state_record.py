@@ -1,7 +1,8 @@
 """Reads a state back from its record, and refuses records that no game can have written.
 
-Whether a position can really come about would need the whole game before it. What is checked here is all that can be seen in the
-record itself: shapes, who can be where in which phase, the cards of the rounds, and that no die is lost or added (GD-6.3).
+Whether a position can really come about would need the whole game before it. What is checked here is all that can be
+seen in the record itself: shapes, who can be where in which phase, the cards of the rounds, and that no die is lost
+or added (GD-6.3).
 """
 
 from __future__ import annotations
@@ -323,8 +324,8 @@ def check_turn(state: GangOfDiceState) -> None:
 def could_lie(state: GangOfDiceState, turn: Turn) -> bool:
     """Say whether a yellow card can have let these dice pass.
 
-    Dice in the air lay there before, showing something. They did the least if all showed the same face: the gangster, or, where that
-    counts as a value, one of the numbers that were kept.
+    Dice in the air lay there before, showing something. They did the least if all showed the same face: the gangster,
+    or, where that counts as a value, one of the numbers that were kept.
     """
     predicate = state._card_in_force().predicate
     for face in range(6):
@@ -351,14 +352,14 @@ def check_dice(state: GangOfDiceState) -> None:
         refuse("eliminated", f"those without dice are {players_out(at_start)} (GD-5.4)")
     if state.phase == "finished":
         return
-    if state.round <= 1 and state.phase != "reveal" or state.round == 0:
-        if at_start != [start_pool(state.players)] * state.players:
-            refuse("pools", f"everybody starts with {start_pool(state.players)} dice (GD-1.4)")
+    nothing_won_yet = state.round == 0 or (state.round == 1 and state.phase in IN_A_ROUND)
+    if nothing_won_yet and at_start != [start_pool(state.players)] * state.players:
+        refuse("pools", f"everybody starts with {start_pool(state.players)} dice (GD-1.4)")
     check_table(state, sum(rolled))
 
 
 def check_table(state: GangOfDiceState, rolled: int) -> None:
-    """Check what was left on the table by the rounds before: nothing, or what everybody rolled in one that nobody won (GD-5.3)."""
+    """Check what earlier rounds left on the table: nothing, or what everybody rolled in a lost one (GD-5.3)."""
     in_round = state.phase in IN_A_ROUND
     left = state.table - rolled - (bonus_dice(state.round) if in_round else 0)
     rounds_before = state.round - 1 if in_round else state.round

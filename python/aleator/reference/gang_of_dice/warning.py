@@ -1,6 +1,7 @@
 """Warning cards: which dice trigger them.
 
-All predicates look at the numbered dice alone (GD-1.3): they are asked with six counts, the gangster's first, and leave that one out.
+All predicates look at the numbered dice alone (GD-1.3): they are asked with six counts, the gangster's first, and
+leave that one out.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ class Card:
 def triggered(predicate: Predicate, faces: Sequence[int], gangster_is_a_value: bool = False) -> bool:
     """Say whether the dice of a player meet what a card warns of (GD-4.1 to GD-4.5).
 
-    >>> triggered(Predicate("same_at_least", 2), (2, 1, 1, 0, 0, 0)), triggered(Predicate("same_at_least", 2), (0, 0, 2, 0, 0, 0))
+    >>> pair = Predicate("same_at_least", 2)
+    >>> triggered(pair, (2, 1, 1, 0, 0, 0)), triggered(pair, (0, 0, 2, 0, 0, 0))
     (False, True)
     """
     if predicate.kind == "sum_at_least":
@@ -82,10 +84,8 @@ def run_at_least(faces: Sequence[int], k: int) -> bool:
     >>> run_at_least((0, 0, 1, 4, 0, 1), 2), run_at_least((0, 1, 1, 0, 1, 1), 3)
     (True, False)
     """
-    for lowest in range(1, 6 - k + 1):
-        if all(faces[number] > 0 for number in range(lowest, lowest + k)):
-            return True
-    return False
+    lowest_numbers = range(1, 6 - k + 1)
+    return any(all(faces[lowest + step] > 0 for step in range(k)) for lowest in lowest_numbers)
 
 
 def count_at_least(faces: Sequence[int], numbers: Sequence[int], k: int) -> bool:
@@ -98,7 +98,7 @@ def count_at_least(faces: Sequence[int], numbers: Sequence[int], k: int) -> bool
 
 
 def distinct_at_least(faces: Sequence[int], k: int, gangster_is_a_value: bool = False) -> bool:
-    """Say whether at least `k` different numbers are present (GD-4.4); gangsters count as one more only if asked to (GD-4.8).
+    """Say whether at least `k` different numbers are present (GD-4.4); gangsters may count as one more (GD-4.8).
 
     >>> distinct_at_least((1, 0, 0, 1, 0, 0), 2), distinct_at_least((3, 0, 0, 1, 0, 0), 2, gangster_is_a_value=True)
     (False, True)
