@@ -1,0 +1,45 @@
+"""The games by the names that records give them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aleator import gang_of_dice
+from aleator._native import GangOfDice
+from aleator.decks import load_for_game
+from aleator.errors import RecordError
+
+__all__ = ["game_from_dict", "namespace"]
+
+
+def game_from_dict(record: Any) -> GangOfDice:
+    """Read the record of a game; the deck may be the name of a built-in one, and options may be left out.
+
+    >>> game_from_dict({"game": "gang_of_dice", "players": 2, "first_player": "winner"})
+    GangOfDice(players=2, deck='standard', first_player='winner', gangster_is_a_value=False)
+    >>> game_from_dict({"game": "chess"})
+    Traceback (most recent call last):
+    aleator.errors.RecordError: game: 'chess' is not a game: gang_of_dice
+    """
+    if not isinstance(record, Mapping):
+        raise RecordError(f"a game is {record!r}, not a dictionary")
+    if record.get("game") != "gang_of_dice":
+        raise RecordError(f"{record.get('game')!r} is not a game: gang_of_dice", key="game")
+    complete = dict(record)
+    deck = complete.get("deck", "standard")
+    if isinstance(deck, (str, Mapping)):
+        complete["deck"] = load_for_game(deck).to_dict()
+    return GangOfDice.from_dict(complete)
+
+
+def namespace(game: Any) -> Any:
+    """Give the module with a game's actions, outcomes and events.
+
+    >>> import aleator
+    >>> namespace(aleator.GangOfDice(players=2)).__name__
+    'aleator.gang_of_dice'
+    """
+    if isinstance(game, GangOfDice):
+        return gang_of_dice
+    raise TypeError(f"{game!r} is not a game of aleator")
