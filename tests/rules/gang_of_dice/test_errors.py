@@ -5,7 +5,15 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from aleator.errors import AleatorError, GameOver, IllegalAction, IllegalOutcome, NotAPlayer, NotYourTurn, TooManyOutcomes
+from aleator.errors import (
+    AleatorError,
+    GameOver,
+    IllegalAction,
+    IllegalOutcome,
+    NotAPlayer,
+    NotYourTurn,
+    TooManyOutcomes,
+)
 from gang_helpers import dice, reveal, roll, start
 
 

@@ -19,7 +19,14 @@ def triggers(engine, faces, kind, k, numbers=None, **options):
 
 @pytest.mark.parametrize(
     ("faces", "k", "expected"),
-    [("5 5", 10, True), ("5 4", 10, False), ("5 4 G G", 10, False), ("1 1 1", 3, True), ("G", 1, False), ("1", 1, True)],
+    [
+        ("5 5", 10, True),
+        ("5 4", 10, False),
+        ("5 4 G G", 10, False),
+        ("1 1 1", 3, True),
+        ("G", 1, False),
+        ("1", 1, True),
+    ],
 )
 def test_gd_4_1_sum_at_least(engine, faces, k, expected):
     assert triggers(engine, faces, "sum_at_least", k) == expected
