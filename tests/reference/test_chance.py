@@ -122,6 +122,7 @@ def test_below_each_gives_digits_the_most_significant_first():
 
 @pytest.mark.parametrize("dice", [1, 2, 3, 4, 5, 6])
 def test_gd_1_2_alias_tables_give_every_multiset_its_exact_weight(dice):
+    """GD-1.2."""
     columns = list(chance.multisets(dice))
     assert columns == sorted(set(columns))
     thresholds, aliases = chance.alias_table(dice)

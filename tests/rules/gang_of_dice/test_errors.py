@@ -1,4 +1,4 @@
-"""The codes of refusals, the order in which they are checked, and that a refusal changes nothing (B112, B119, B120, B122)."""
+"""Refusals: their codes, the order of checks, and that they change nothing (B112, B119, B120, B122)."""
 
 from __future__ import annotations
 
