@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-# Where each implementation lives. The native one joins with the line `"native": "aleator",`.
+# Where each implementation lives.
 ENGINES = {
+    "native": "aleator",
     "reference": "aleator.reference",
 }
 

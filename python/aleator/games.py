@@ -7,7 +7,6 @@ from typing import Any
 
 from aleator import gang_of_dice
 from aleator._native import GangOfDice
-from aleator.decks import load_for_game
 from aleator.errors import RecordError
 
 __all__ = ["game_from_dict", "namespace"]
@@ -26,11 +25,21 @@ def game_from_dict(record: Any) -> GangOfDice:
         raise RecordError(f"a game is {record!r}, not a dictionary")
     if record.get("game") != "gang_of_dice":
         raise RecordError(f"{record.get('game')!r} is not a game: gang_of_dice", key="game")
-    complete = dict(record)
-    deck = complete.get("deck", "standard")
-    if isinstance(deck, (str, Mapping)):
-        complete["deck"] = load_for_game(deck).to_dict()
-    return GangOfDice.from_dict(complete)
+    return _gang_of_dice_from_dict(record)
+
+
+_GANG_OF_DICE_KEYS = ("game", "players", "first_player", "gangster_is_a_value", "deck")
+
+
+def _gang_of_dice_from_dict(record: Mapping[str, Any]) -> GangOfDice:
+    for key in record:
+        if key not in _GANG_OF_DICE_KEYS:
+            known = ", ".join(_GANG_OF_DICE_KEYS)
+            raise RecordError(f"unknown key of a game of Gang of Dice: it has {known}", key=str(key))
+    if "players" not in record:
+        raise RecordError("missing in a game of Gang of Dice", key="players")
+    options = {key: record[key] for key in _GANG_OF_DICE_KEYS[2:] if key in record}
+    return GangOfDice(record["players"], **options)
 
 
 def namespace(game: Any) -> Any:

@@ -289,6 +289,15 @@ macro_rules! game_classes {
                 sequence_iterator(slf.into_any())
             }
 
+            /// A list of these and other events.
+            fn __add__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                as_list(slf.as_any())?.add(as_list(other)?)
+            }
+
+            fn __radd__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                as_list(other)?.add(as_list(slf.as_any())?)
+            }
+
             fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
                 same_items(self.events.len(), other, |position| self.at(other.py(), position))
             }
