@@ -30,9 +30,8 @@ impl GangOfDice {
 fn refused(py: Python<'_>, error: &ConfigError) -> PyErr {
     match error {
         ConfigError::PlayerCount { players } => {
-            let params =
-                json!({"players": i64::try_from(*players).unwrap_or(i64::MAX), "min": MIN_PLAYERS, "max": MAX_PLAYERS});
-            errors::config(py, error.to_string(), "player_count", &params, Some("GD-1.1"))
+            let numbers = [*players, i128::from(MIN_PLAYERS), i128::from(MAX_PLAYERS)];
+            errors::player_count(py, error.to_string(), numbers, "GD-1.1")
         }
         ConfigError::UnknownOption { option, value, .. } => {
             let params = json!({"option": option, "value": value});
