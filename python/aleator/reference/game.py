@@ -216,7 +216,6 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     # The rest follows from that.
 
-    @property
     def is_terminal(self) -> bool:
         """Whether the game is over."""
         return self.node is Node.TERMINAL
@@ -270,7 +269,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return _state_from_pickle, (PICKLE_VERSION, self._restore(), self.to_dict())
 
     def _refuse_if_over(self) -> None:
-        if self.is_terminal:
+        if self.is_terminal():
             raise GameOver("the game is over: nothing can be applied any more (GD-6.1)", "game_over", {}, "GD-6.1")
 
 
