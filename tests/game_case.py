@@ -46,6 +46,12 @@ class GameCase:
     check_view: Callable[[Any, Any, dict[str, Any]], None]
     """`check_view(state, seat, view)`: what the view of a seat, or of nobody's (None), may show, and has to."""
 
+    check_batch: Callable[[Any, int, tuple[Any, ...]], None]
+    """`check_batch(simulation, position, facts)`: the game at a position of a simulation ended with these facts."""
+
+    expected_totals: Callable[[Any, Sequence[Sequence[dict[str, Any]]], bool, int], dict[str, Any]]
+    """`expected_totals(game, games, rotate_seats, start)`: what events add up to, named as in `Simulation.to_dict`."""
+
     def game(self, engine: Any, options: dict[str, Any]) -> Any:
         """The game on an engine."""
         return getattr(engine, self.class_name)(**options)

@@ -7,6 +7,7 @@ from typing import Any
 
 from game_case import GameCase
 from gang_helpers import BONUS
+from gang_totals import expected_totals
 
 __all__ = ["CASE"]
 
@@ -161,6 +162,15 @@ def check_view(state: Any, seat: int | None, view: dict[str, Any]) -> None:
         assert view["legal"]["actions"] == [action.to_dict() for action in legal]
 
 
+def check_batch(simulation: Any, position: int, facts: tuple[Any, ...]) -> None:
+    """The row of a game in a simulation says what the game's last state says."""
+    _, round_number, _, pools, _, _, _, eliminated, _, _, _, winners = facts
+    assert simulation.winners[position] == sum(1 << seat for seat in winners)
+    assert simulation.round_counts[position] == round_number
+    assert tuple(simulation.pools[position].tolist()) == pools
+    assert tuple(seat for seat, out in enumerate(simulation.eliminated[position]) if out) == eliminated
+
+
 CASE = GameCase(
     name="gang_of_dice",
     class_name="GangOfDice",
@@ -173,4 +183,6 @@ CASE = GameCase(
     unusual_outcomes=unusual_outcomes,
     check_invariants=check_invariants,
     check_view=check_view,
+    check_batch=check_batch,
+    expected_totals=expected_totals,
 )
