@@ -65,7 +65,9 @@ def from_dict(classes: Sequence[Any], what: str, record: Any) -> Any:
         if cls.type == kind:
             return value_from_dict(cls, record)
     article = "an" if what[0] in "aeiou" else "a"
-    raise RecordError(f"{kind!r} is not the type of {article} {what}: {', '.join(cls.type for cls in classes)}", key="type")
+    raise RecordError(
+        f"{kind!r} is not the type of {article} {what}: {', '.join(cls.type for cls in classes)}", key="type"
+    )
 
 
 def iterate(sequence: Any) -> Iterator[Any]:

@@ -1,6 +1,7 @@
 """Gang of Dice: its game, actions, outcomes and events.
 
-Actions are `Roll(dice)`, `Reroll(faces)` and `Stop()`; outcomes of chance are `FirstPlayer(seat)`, `Reveal(card)` and `Land(faces)`.
+Actions are `Roll(dice)`, `Reroll(faces)` and `Stop()`; outcomes of chance are `FirstPlayer(seat)`, `Reveal(card)` and
+`Land(faces)`.
 Faces are six counts, gangster first. Everything here is immutable, equal by value, and knows its record (`to_dict`).
 
 >>> import aleator
@@ -20,6 +21,7 @@ seat 0 ends its turn with 5 5: 10, lost
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
@@ -28,6 +30,7 @@ from aleator._native import (
     FirstPlayer,
     GangOfDice,
     GangOfDiceDeck,
+    GangOfDiceEvents,
     GangOfDiceLegalActions,
     GangOfDiceState,
     Land,
@@ -96,7 +99,9 @@ def dice_in_words(faces: Faces) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TurnResult:
-    """A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was not triggered."""
+    """A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was
+    not triggered.
+    """
 
     player: int
     dice: int
@@ -348,9 +353,13 @@ Event: TypeAlias = (
     | GameEnded
 )
 
+# The lazy sequences are sequences in the sense of the standard library.
+Sequence.register(GangOfDiceLegalActions)
+Sequence.register(GangOfDiceEvents)
+
 _ACTIONS = (Roll, Reroll, Stop)
 _OUTCOMES = (FirstPlayer, Reveal, Land)
-_EVENTS: tuple[Any, ...] = Event.__args__  # type: ignore[attr-defined]  # a union knows its members at run time
+_EVENTS: tuple[Any, ...] = Event.__args__
 _EVENT_OF_TYPE = {cls.type: cls for cls in _EVENTS}
 
 

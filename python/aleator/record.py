@@ -1,7 +1,9 @@
 """Replayable games, kept as JSON Lines.
 
-The first line describes the game, then each decision and each outcome of chance has a line, and the last one has the result. Every line carries
-a sum over itself and all lines before it, so that an edited record is refused with the line at fault. `docs/records.md` has the format.
+The first line describes the game, then each decision and each outcome of chance has a line, and the last one has the
+result. Every line carries
+a sum over itself and all lines before it, so that an edited record is refused with the line at fault.
+`docs/records.md` has the format.
 """
 
 from __future__ import annotations
@@ -52,7 +54,8 @@ class Step:
 class Record:
     """A game that is written down while it is played, and can be played again.
 
-    `game` is of either implementation; with a `seed` (and the `index` of the game under it) chance can be drawn, and a replay checks that the
+    `game` is of either implementation; with a `seed` (and the `index` of the game under it) chance can be drawn, and
+    a replay checks that the
     outcomes are those of the seed.
 
     >>> import aleator
@@ -180,9 +183,7 @@ class Record:
         >>> record.replay().winners() == record.state.winners()
         True
         """
-        state = None
-        for state in self.states():
-            pass
+        *_, state = self.states()
         return state
 
     def dumps(self) -> str:
@@ -325,7 +326,8 @@ def _check_format(header: dict[str, Any]) -> None:
     if "record" not in header:
         raise RecordError("this is not a record of aleator: its first line has no 'record'", line=1)
     if header["record"] != FORMAT:
-        message = f"format {header['record']!r}, written by aleator {header.get('aleator')!r}; this version ({__version__}) reads {FORMAT}"
+        found, writer = header["record"], header.get("aleator")
+        message = f"format {found!r}, written by aleator {writer!r}; this version ({__version__}) reads {FORMAT}"
         raise RecordError(message, line=1, key="record")
     for key in _HEADER_KEYS:
         if key not in header:

@@ -9,10 +9,11 @@ import pickle
 from math import comb
 from typing import Any
 
-from aleator.errors import IllegalAction
-from gang_helpers import BONUS
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from aleator.errors import IllegalAction
+from gang_helpers import BONUS
 
 SEEDS = st.integers(0, 2**64 - 1)
 # Choices are taken modulo their number, so that failing games shrink well.
@@ -128,7 +129,7 @@ def check_actors(engine: Any, state: Any, again: Any) -> None:
 def test_twins_play_on_alike_and_alone(engine, options, seed, choices):
     """B83, B86, B87: copies have the same future, and leave the original alone."""
     game = engine.GangOfDice(**options)
-    whole = list(copy.copy(state).to_dict() for state in moments(engine, game, seed, choices, True))
+    whole = [copy.copy(state).to_dict() for state in moments(engine, game, seed, choices, True)]
     state = game.new_state()
     streams = engine.Streams(seed)
     for position, choice in zip(range(len(whole) - 1), itertools.cycle(choices)):
