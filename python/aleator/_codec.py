@@ -15,7 +15,7 @@ def value_from_dict(cls: Any, record: Any) -> Any:
 
     >>> from aleator.gang_of_dice import Roll
     >>> value_from_dict(Roll, {"type": "roll", "dice": 5})
-    Roll(5)
+    Roll(dice=5)
     >>> value_from_dict(Roll, {"type": "roll"})
     Traceback (most recent call last):
     aleator.errors.RecordError: dice: missing in 'roll'

@@ -1,8 +1,8 @@
 """Gang of Dice: its game, actions, outcomes and events.
 
 Actions are `Roll(dice)`, `Reroll(faces)` and `Stop()`; outcomes of chance are `FirstPlayer(seat)`, `Reveal(card)` and
-`Land(faces)`.
-Faces are six counts, gangster first. Everything here is immutable, equal by value, and knows its record (`to_dict`).
+`Land(faces)`. Faces are six counts, gangster first. Everything here is immutable, equal by value, and knows its
+record (`to_dict`).
 
 >>> import aleator
 >>> from aleator.gang_of_dice import FirstPlayer, Land, Reveal, Roll
@@ -367,7 +367,7 @@ def action_from_dict(record: Any) -> Action:
     """Read the record of an action.
 
     >>> action_from_dict({"type": "reroll", "faces": [1, 0, 0, 0, 0, 2]})
-    Reroll((1, 0, 0, 0, 0, 2))
+    Reroll(faces=(1, 0, 0, 0, 0, 2))
     """
     action: Action = from_dict(_ACTIONS, "action", record)
     return action
@@ -377,7 +377,7 @@ def outcome_from_dict(record: Any) -> Outcome:
     """Read the record of an outcome.
 
     >>> outcome_from_dict({"type": "reveal", "card": "sum_7"})
-    Reveal('sum_7')
+    Reveal(card='sum_7')
     """
     outcome: Outcome = from_dict(_OUTCOMES, "outcome", record)
     return outcome

@@ -16,10 +16,10 @@ __all__ = ["plot_simulation"]
 
 
 def plot_simulation(result: Simulation, path: str | os.PathLike[str] | None = None) -> Any:
-    """Draw win rates with intervals, final pools (if the games were kept), the length of games and triggered turns by card.
+    """Draw win rates with intervals, final pools and lengths (if the games were kept), and triggered turns by card.
 
-    Gives the matplotlib figure, and writes it to `path` (.png, .svg, .pdf) if one is given. Raises `ModuleNotFoundError` with the remedy
-    without matplotlib.
+    Gives the matplotlib figure, and writes it to `path` (.png, .svg, .pdf) if one is given. Without matplotlib,
+    `ModuleNotFoundError` tells the remedy.
     """
     figure_class = _figure_class()
     figure = figure_class(figsize=(12, 8), layout="constrained")

@@ -70,10 +70,8 @@ class Simulation:
     """Games of a seed, added up in exact integers, and (if kept) one by one.
 
     `seats`, `policies` and `cards` are columns of sums: `result.seats["pool"][0]` is the sum of the final pools of
-    seat 0; names that end in
-    `_squared` are sums of squares, and `win_units` counts wins in units of 1/12, so that joint wins are shared
-    exactly. Slices of the same seed merge
-    with `+` to exactly the whole.
+    seat 0; names that end in `_squared` are sums of squares, and `win_units` counts wins in units of 1/12, so that
+    joint wins are shared exactly. Slices of the same seed merge with `+` to exactly the whole.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=3)
@@ -151,8 +149,8 @@ class Simulation:
         """Give each policy's share of the wins with its interval.
 
         >>> import aleator
-        >>> aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 1000, seed=1).win_rates()[0].rate
-        > 0.9
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 1000, seed=1)
+        >>> result.win_rates()[0].rate > 0.9
         True
         """
         return tuple(Rate.of(wins, self.games) for wins in self.wins)
@@ -252,8 +250,8 @@ class Simulation:
         """Give the sums and where they come from, JSON-ready and lossless but for the games themselves.
 
         >>> import aleator
-        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 10, seed=1,
-        keep_games=False)
+        >>> game = aleator.GangOfDice(players=2)
+        >>> result = aleator.simulate(game, ["cautious", "random"], 10, seed=1, keep_games=False)
         >>> Simulation.from_dict(result.to_dict()) == result
         True
         """
