@@ -15,7 +15,7 @@ def value_from_dict(cls: Any, record: Any) -> Any:
 
     >>> from aleator.gang_of_dice import Roll
     >>> value_from_dict(Roll, {"type": "roll", "dice": 5})
-    Roll(5)
+    Roll(dice=5)
     >>> value_from_dict(Roll, {"type": "roll"})
     Traceback (most recent call last):
     aleator.errors.RecordError: dice: missing in 'roll'
@@ -65,7 +65,9 @@ def from_dict(classes: Sequence[Any], what: str, record: Any) -> Any:
         if cls.type == kind:
             return value_from_dict(cls, record)
     article = "an" if what[0] in "aeiou" else "a"
-    raise RecordError(f"{kind!r} is not the type of {article} {what}: {', '.join(cls.type for cls in classes)}", key="type")
+    raise RecordError(
+        f"{kind!r} is not the type of {article} {what}: {', '.join(cls.type for cls in classes)}", key="type"
+    )
 
 
 def iterate(sequence: Any) -> Iterator[Any]:

@@ -1,7 +1,8 @@
 """Gang of Dice: its game, actions, outcomes and events.
 
-Actions are `Roll(dice)`, `Reroll(faces)` and `Stop()`; outcomes of chance are `FirstPlayer(seat)`, `Reveal(card)` and `Land(faces)`.
-Faces are six counts, gangster first. Everything here is immutable, equal by value, and knows its record (`to_dict`).
+Actions are `Roll(dice)`, `Reroll(faces)` and `Stop()`; outcomes of chance are `FirstPlayer(seat)`, `Reveal(card)` and
+`Land(faces)`. Faces are six counts, gangster first. Everything here is immutable, equal by value, and knows its
+record (`to_dict`).
 
 >>> import aleator
 >>> from aleator.gang_of_dice import FirstPlayer, Land, Reveal, Roll
@@ -20,6 +21,7 @@ seat 0 ends its turn with 5 5: 10, lost
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
@@ -28,6 +30,7 @@ from aleator._native import (
     FirstPlayer,
     GangOfDice,
     GangOfDiceDeck,
+    GangOfDiceEvents,
     GangOfDiceLegalActions,
     GangOfDiceState,
     Land,
@@ -96,7 +99,9 @@ def dice_in_words(faces: Faces) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TurnResult:
-    """A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was not triggered."""
+    """A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was
+    not triggered.
+    """
 
     player: int
     dice: int
@@ -348,9 +353,13 @@ Event: TypeAlias = (
     | GameEnded
 )
 
+# The lazy sequences are sequences in the sense of the standard library.
+Sequence.register(GangOfDiceLegalActions)
+Sequence.register(GangOfDiceEvents)
+
 _ACTIONS = (Roll, Reroll, Stop)
 _OUTCOMES = (FirstPlayer, Reveal, Land)
-_EVENTS: tuple[Any, ...] = Event.__args__  # type: ignore[attr-defined]  # a union knows its members at run time
+_EVENTS: tuple[Any, ...] = Event.__args__
 _EVENT_OF_TYPE = {cls.type: cls for cls in _EVENTS}
 
 
@@ -358,7 +367,7 @@ def action_from_dict(record: Any) -> Action:
     """Read the record of an action.
 
     >>> action_from_dict({"type": "reroll", "faces": [1, 0, 0, 0, 0, 2]})
-    Reroll((1, 0, 0, 0, 0, 2))
+    Reroll(faces=(1, 0, 0, 0, 0, 2))
     """
     action: Action = from_dict(_ACTIONS, "action", record)
     return action
@@ -368,7 +377,7 @@ def outcome_from_dict(record: Any) -> Outcome:
     """Read the record of an outcome.
 
     >>> outcome_from_dict({"type": "reveal", "card": "sum_7"})
-    Reveal('sum_7')
+    Reveal(card='sum_7')
     """
     outcome: Outcome = from_dict(_OUTCOMES, "outcome", record)
     return outcome

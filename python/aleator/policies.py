@@ -1,7 +1,7 @@
 """Built-in policies by name, and how they are written down.
 
-A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`. Everything that takes a policy also
-takes a callable `policy(state) -> action`.
+A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`.
+Everything that takes a policy also takes a callable `policy(state) -> action`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Policy:
         >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
         >>> _ = state.sample_chance(streams)
         >>> fixed(3).choose(state, streams.policy(0))
-        Roll(3)
+        Roll(dice=3)
         """
         return _bound(self, state.game).choose(state, stream)
 
@@ -77,11 +77,12 @@ def fixed(n: int) -> Policy:
 
 
 def cautious() -> Policy:
-    """Follow a rule of thumb for each card: few dice, no risk where the dice already win, careful rerolls where they do not.
+    """Follow a rule of thumb for each card: few dice, no risk where the dice already win, careful rerolls where they
+    do not.
 
-    It rolls the most dice, up to 12, of which a single roll triggers the card with a chance of at most 1/4 (yellow) or 1/2 (black). Under a black
-    card it rerolls the dice that trigger it. Safe dice are kept if they beat every turn so far; otherwise gangsters and ones are rerolled, at the
-    last reroll also twos.
+    It rolls the most dice, up to 12, of which a single roll triggers the card with a chance of at most 1/4 (yellow)
+    or 1/2 (black). Under a black card it rerolls the dice that trigger it. Safe dice are kept if they beat every turn
+    so far; otherwise gangsters and ones are rerolled, at the last reroll also twos.
 
     >>> cautious()
     cautious

@@ -54,7 +54,8 @@ class Rate:
 
 
 def wilson(part: float, whole: int) -> tuple[float, float]:
-    """Give Wilson's 95 % score interval for a share; for shared wins, whose variance is smaller, it is on the safe side.
+    """Give Wilson's 95 % score interval for a share; for shared wins, whose variance is smaller, it is on the safe
+    side.
 
     >>> [round(bound, 4) for bound in wilson(10, 100)]
     [0.0552, 0.1744]
@@ -68,9 +69,9 @@ def wilson(part: float, whole: int) -> tuple[float, float]:
 class Simulation:
     """Games of a seed, added up in exact integers, and (if kept) one by one.
 
-    `seats`, `policies` and `cards` are columns of sums: `result.seats["pool"][0]` is the sum of the final pools of seat 0; names that end in
-    `_squared` are sums of squares, and `win_units` counts wins in units of 1/12, so that joint wins are shared exactly. Slices of the same seed merge
-    with `+` to exactly the whole.
+    `seats`, `policies` and `cards` are columns of sums: `result.seats["pool"][0]` is the sum of the final pools of
+    seat 0; names that end in `_squared` are sums of squares, and `win_units` counts wins in units of 1/12, so that
+    joint wins are shared exactly. Slices of the same seed merge with `+` to exactly the whole.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=3)
@@ -148,17 +149,21 @@ class Simulation:
         """Give each policy's share of the wins with its interval.
 
         >>> import aleator
-        >>> aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 1000, seed=1).win_rates()[0].rate > 0.9
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 1000, seed=1)
+        >>> result.win_rates()[0].rate > 0.9
         True
         """
         return tuple(Rate.of(wins, self.games) for wins in self.wins)
 
     def seat_rates(self) -> tuple[Rate, ...]:
-        """Give each seat's share of the wins with its interval; with equal policies, or with `rotate_seats`, this is the seats' bias."""
+        """Give each seat's share of the wins with its interval; with equal policies, or with `rotate_seats`, this is
+        the seats' bias.
+        """
         return tuple(Rate.of(units / self.win_units, self.games) for units in self.seats["win_units"])
 
     def summary(self) -> dict[str, Any]:
-        """Give win rates with 95 % intervals, the seats' bias, the length of games, and triggered turns and dice by card, as plain data.
+        """Give win rates with 95 % intervals, the seats' bias, the length of games, and triggered turns and dice by
+        card, as plain data.
 
         >>> import aleator
         >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 1000, seed=1)
@@ -213,7 +218,9 @@ class Simulation:
         }
 
     def __add__(self, other: object) -> Simulation:
-        """Merge with the slice of the same run that follows directly, in either order; raises `ValueError` if they do not belong together."""
+        """Merge with the slice of the same run that follows directly, in either order; raises `ValueError` if they do
+        not belong together.
+        """
         if not isinstance(other, Simulation):
             return NotImplemented
         first, second = sorted((self, other), key=lambda part: (part.start, part.games))
@@ -243,7 +250,8 @@ class Simulation:
         """Give the sums and where they come from, JSON-ready and lossless but for the games themselves.
 
         >>> import aleator
-        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 10, seed=1, keep_games=False)
+        >>> game = aleator.GangOfDice(players=2)
+        >>> result = aleator.simulate(game, ["cautious", "random"], 10, seed=1, keep_games=False)
         >>> Simulation.from_dict(result.to_dict()) == result
         True
         """
@@ -269,7 +277,9 @@ class Simulation:
         """Read what `to_dict` gave."""
         if not isinstance(record, dict) or record.get("simulation") != SCHEMA:
             found = record.get("simulation") if isinstance(record, dict) else record
-            raise RecordError(f"{found!r} is not the result of a simulation that this version reads ({SCHEMA})", key="simulation")
+            raise RecordError(
+                f"{found!r} is not the result of a simulation that this version reads ({SCHEMA})", key="simulation"
+            )
         try:
             plan = {**record, "seed": int(record["seed"]), "start": int(record["start"])}
             return cls(game_from_dict(record["game"]), record["policy_names"], plan, record)
@@ -277,7 +287,8 @@ class Simulation:
             raise RecordError(f"the result of a simulation is damaged: {error}") from error
 
     def to_numpy(self) -> dict[str, Bytes]:
-        """Give the games as arrays: `winners` and `rounds` (games,), `pools` and `eliminated` (games, players), all uint8.
+        """Give the games as arrays: `winners` and `rounds` (games,), `pools` and `eliminated` (games, players), all
+        uint8.
 
         >>> import aleator
         >>> result = aleator.simulate(aleator.GangOfDice(players=4), ["random"] * 4, 10, seed=1)
@@ -286,11 +297,25 @@ class Simulation:
         """
         return {name: self._row(name) for name in _ROWS}
 
+    def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
+        """Draw the result (extra `plot`): give the matplotlib figure, and write it to `path` if one is given.
+
+        >>> import aleator
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 100, seed=1)
+        >>> len(result.plot().axes)
+        4
+        """
+        from aleator.plots import plot_simulation
+
+        return plot_simulation(self, path)
+
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the sums and, if kept, the games to a compressed `.npz` file; an existing one is replaced when the new one is complete."""
+        """Write the sums and, if kept, the games to a compressed `.npz` file; an existing one is replaced when the
+        new one is complete.
+        """
         target = Path(path)
         partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
-        arrays = self.to_numpy() if self.kept else {}
+        arrays: dict[str, Any] = self.to_numpy() if self.kept else {}
         with partial.open("wb") as file:
             np.savez_compressed(file, about=np.array(json.dumps(self.to_dict())), **arrays)
         os.replace(partial, target)

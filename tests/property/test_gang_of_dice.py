@@ -76,7 +76,7 @@ def check_actors(engine: Any, state: Any, again: Any) -> None:
 def test_twins_play_on_alike_and_alone(engine, options, seed, choices):
     """B83, B86, B87: copies have the same future, and leave the original alone."""
     game = engine.GangOfDice(**options)
-    whole = list(copy.copy(state).to_dict() for state in moments(engine, game, seed, choices, True))
+    whole = [copy.copy(state).to_dict() for state in moments(engine, game, seed, choices, True)]
     state = game.new_state()
     streams = engine.Streams(seed)
     for position, choice in zip(range(len(whole) - 1), itertools.cycle(choices)):

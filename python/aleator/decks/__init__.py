@@ -17,7 +17,8 @@ __all__ = ["load", "names"]
 
 
 def load(source: DeckSource | GangOfDiceDeck) -> GangOfDiceDeck:
-    """Load a deck of warning cards (GD-1.5, GD-4.7): a built-in name, a `.toml` or `.json` file, its text, or a dictionary.
+    """Load a deck of warning cards (GD-1.5, GD-4.7): a built-in name, a `.toml` or `.json` file, its text, or a
+    dictionary.
 
     Raises `DeckError` with every fault of a malformed deck.
 

@@ -76,7 +76,7 @@ macro_rules! game_classes {
                 bridge::chance_probability(self.game.get().core(), &self.core, outcome)
             }
 
-            #[pyo3(signature = (limit=None))]
+            #[pyo3(signature = (limit=None), text_signature = "($self, limit=10000)")]
             fn chance_outcomes<'py>(&self, py: Python<'py>, limit: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyList>> {
                 let limit = match limit {
                     Some(limit) => limit,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from aleator.errors import GameOver
 from gang_helpers import of_type, play_at_random, position, same_cards, start, turn
 

@@ -11,8 +11,8 @@ use crate::game::Player;
 const DRAWN_DICE: u32 = 20;
 /// Further lines of a long text begin with this.
 const INDENT: &str = "               ";
-/// Lines break before this many columns, the indent of further lines included.
-const WIDTH: usize = 80 - INDENT.len();
+/// Lines have at most this many columns.
+const WIDTH: usize = 80;
 
 pub(super) fn draw(state: &State, game: &GangOfDice) -> String {
     let mut lines = vec![heading(state)];
@@ -44,16 +44,16 @@ fn wrap(text: &str) -> Vec<String> {
     let text: String =
         text.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '?' }).collect();
     let mut lines = Vec::new();
-    let mut rest = text.trim_end();
-    while rest.len() > WIDTH {
+    let (mut indent, mut rest) = ("", text.trim_end());
+    while indent.len() + rest.len() > WIDTH {
+        let room = WIDTH - indent.len();
         // A word longer than the line is cut; all letters are ASCII, so any byte is a place to cut.
-        let place = rest[..WIDTH].rfind(' ').filter(|&place| place > INDENT.len()).unwrap_or(WIDTH);
-        lines.push(rest[..place].trim_end().to_owned());
-        rest = rest[place..].trim_start();
+        let place = rest[..room].rfind(' ').filter(|&place| place > INDENT.len()).unwrap_or(room);
+        lines.push(format!("{indent}{}", rest[..place].trim_end()));
+        (indent, rest) = (INDENT, rest[place..].trim_start());
     }
-    lines.push(rest.to_owned());
-    let indented = |(index, line): (usize, String)| if index == 0 { line } else { format!("{INDENT}{line}") };
-    lines.into_iter().enumerate().map(indented).collect()
+    lines.push(format!("{indent}{rest}"));
+    lines
 }
 
 fn waiting(state: &State) -> String {
