@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -351,7 +352,7 @@ class Simulation:
                 result = cls.from_dict(json.loads(str(file["about"])))
                 if "winners" in file:
                     result._rows = {name: file[name] for name in _ROWS}
-        except (OSError, ValueError, KeyError, EOFError) as error:
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
             raise RecordError(f"not the result of a simulation: {error}", source=str(path)) from error
         return result
 
