@@ -348,7 +348,8 @@ class Simulation:
         True
         """
         try:
-            with np.load(path, allow_pickle=False) as file:
+            # Opened here, so that it is closed even if it turns out to be damaged.
+            with Path(path).open("rb") as raw, np.load(raw, allow_pickle=False) as file:
                 result = cls.from_dict(json.loads(str(file["about"])))
                 if "winners" in file:
                     result._rows = {name: file[name] for name in _ROWS}

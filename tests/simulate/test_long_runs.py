@@ -82,7 +82,7 @@ def test_damaged_folders_are_refused(tmp_path):
     with pytest.raises(RecordError, match=r"manifest\.json"):
         LongRun(tmp_path)
     (tmp_path / "manifest.json").write_text(json.dumps({"long_run": 99}))
-    with pytest.raises(RecordError, match="99.*reads 1"):
+    with pytest.raises(RecordError, match=r"99.*reads 1"):
         LongRun(tmp_path)
 
 
