@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import aleator
+import aleator.reference
 from aleator import ConfigError, SeedError
 from aleator.policies import parse
 
@@ -33,7 +34,7 @@ def same(one, other):
         assert array.tobytes() == theirs.tobytes()
 
 
-@pytest.mark.parametrize("threads", [1, 2, 8, 33])
+@pytest.mark.parametrize("threads", [1, 2, 8, 33, 2**63])
 def test_threads_change_nothing(game, whole, threads):
     """B107."""
     same(aleator.simulate(game, POLICIES, 3000, seed=SEED, threads=threads), whole)
@@ -178,6 +179,8 @@ def test_without_a_seed_one_is_drawn_and_told(game):
         ({"games": True}, TypeError),
         ({"games": 2**64}, ValueError),
         ({"games": None}, TypeError),
+        ({"games": 10**15, "keep_games": True}, ValueError),
+        ({"games": 2**63, "keep_games": True}, ValueError),
         ({"threads": 0}, ValueError),
         ({"threads": -3}, ValueError),
         ({"threads": 1.5}, TypeError),
