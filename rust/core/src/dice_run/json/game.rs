@@ -1,0 +1,94 @@
+//! Games and decks as records.
+
+use serde_json::{Value, json};
+
+use super::card_counts;
+use crate::dice_run::cards::{Card, CardCounts, Deck, DeckFault};
+use crate::dice_run::config::Game;
+use crate::game::Json;
+
+impl Json for Deck {
+    fn to_json(&self) -> Value {
+        json!({"name": self.name(), "title": self.title(), "cards": card_counts(self.cards())})
+    }
+}
+
+impl Json for Game {
+    fn to_json(&self) -> Value {
+        json!({
+            "game": "dice_run",
+            "players": self.players(),
+            "stage_end": self.stage_end().name(),
+            "dead_cards": self.dead_cards().name(),
+            "deck": self.deck().to_json(),
+        })
+    }
+}
+
+fn fault(card: Option<&str>, field: &str, code: &'static str, message: impl Into<String>) -> DeckFault {
+    DeckFault { card: card.map(str::to_owned), field: field.to_owned(), code, message: message.into() }
+}
+
+impl Deck {
+    /// Reads a deck.
+    ///
+    /// # Errors
+    /// All faults at once: those of its shape, then card by card, then of the deck as a whole (DR-1.2).
+    pub fn from_json(record: &Value) -> Result<Self, Vec<DeckFault>> {
+        let Some(fields) = record.as_object() else {
+            return Err(vec![fault(None, "deck", "wrong_type", "a deck is an object with name, title and cards")]);
+        };
+        let unknown = fields.keys().filter(|key| !["name", "title", "cards"].contains(&key.as_str()));
+        let mut faults: Vec<DeckFault> =
+            unknown.map(|key| fault(None, key, "unknown_field", "a deck has name, title and cards")).collect();
+        let mut text = |key: &str| match fields.get(key) {
+            Some(Value::String(text)) => text.clone(),
+            found => {
+                let code = if found.is_some() { "wrong_type" } else { "missing_field" };
+                faults.push(fault(None, key, code, "a string is expected"));
+                String::new()
+            }
+        };
+        let (name, title) = (text("name"), text("title"));
+        let mut counts = CardCounts::default();
+        let shape_faults = faults.len();
+        match fields.get("cards") {
+            Some(Value::Object(cards)) => {
+                for (name, count) in cards {
+                    match read_count(name, count) {
+                        Ok((card, count)) => counts.set(card, count),
+                        Err(fault) => faults.push(fault),
+                    }
+                }
+            }
+            found => {
+                let code = if found.is_some() { "wrong_type" } else { "missing_field" };
+                faults.push(fault(None, "cards", code, "an object with a count for each card is expected"));
+            }
+        }
+        match Self::new(name, title, counts) {
+            Ok(deck) if faults.is_empty() => Ok(deck),
+            Ok(_) => Err(faults),
+            Err(more) => {
+                // A fault of one card stands beside others of its kind; the deck as a whole is judged by good counts only.
+                let whole = faults.len() == shape_faults;
+                faults.extend(more.into_iter().filter(|fault| whole || fault.card.is_some()));
+                Err(faults)
+            }
+        }
+    }
+}
+
+/// A card and how many there are of it.
+fn read_count(name: &str, count: &Value) -> Result<(Card, u8), DeckFault> {
+    let Some(card) = Card::from_name(name) else {
+        return Err(fault(Some(name), "cards", "unknown_card", "this is not one of the 18 movement cards"));
+    };
+    let Some(number) = count.as_i64().and_then(|number| i32::try_from(number).ok()) else {
+        return Err(fault(Some(name), "cards", "wrong_type", "a count is an integer"));
+    };
+    match u8::try_from(number) {
+        Ok(number) => Ok((card, number)),
+        Err(_) => Err(fault(Some(name), "cards", "bad_count", format!("{number} is not a count from 0 to 255"))),
+    }
+}
