@@ -5,3 +5,5 @@
 
 pub mod dice_run;
 pub mod game;
+pub mod gang_of_dice;
+mod read;
