@@ -1,13 +1,12 @@
 //! One entry for each seat.
 
-/// The most players that a game can have (DR-1.3).
-pub const MAX_PLAYERS: usize = 6;
+use super::config::SEATS;
 
 /// One entry for each of up to six seats, from seat 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BySeat<T> {
     // Entries from `len` on are the default, so that equal lists are equal in all their places.
-    entries: [T; MAX_PLAYERS],
+    entries: [T; SEATS],
     len: u8,
 }
 
@@ -20,7 +19,7 @@ impl<T: Copy + Default> BySeat<T> {
     /// assert_eq!(BySeat::new([0; 7]), None);
     /// ```
     pub fn new(entries: impl IntoIterator<Item = T>) -> Option<Self> {
-        let mut by_seat = Self { entries: [T::default(); MAX_PLAYERS], len: 0 };
+        let mut by_seat = Self { entries: [T::default(); SEATS], len: 0 };
         for entry in entries {
             *by_seat.entries.get_mut(usize::from(by_seat.len))? = entry;
             by_seat.len += 1;
@@ -30,8 +29,8 @@ impl<T: Copy + Default> BySeat<T> {
 
     /// The entry of each seat, six at most.
     pub(super) fn from_fn(seats: usize, entry: impl Fn(usize) -> T) -> Self {
-        let seats = seats.min(MAX_PLAYERS);
-        let mut by_seat = Self { entries: [T::default(); MAX_PLAYERS], len: seats as u8 };
+        let seats = seats.min(SEATS);
+        let mut by_seat = Self { entries: [T::default(); SEATS], len: seats as u8 };
         for (seat, place) in by_seat.entries.iter_mut().enumerate().take(seats) {
             *place = entry(seat);
         }
@@ -44,7 +43,7 @@ impl<T: Copy + Default> BySeat<T> {
     }
 
     /// The entries, with defaults in the places of seats that have none.
-    pub(super) const fn all(&self) -> [T; MAX_PLAYERS] {
+    pub(super) const fn all(&self) -> [T; SEATS] {
         self.entries
     }
 }

@@ -3,8 +3,9 @@
 use num_bigint::BigInt;
 
 use super::by_seat::BySeat;
-use super::cards::{Card, CardCounts, Hand, order_of_packs};
-use super::config::Game;
+use super::cards::{Card, CardCounts, Hand};
+use super::config::DiceRun;
+use super::deck::order_of_packs;
 use super::dice::{Colour, DICE, Dice, Kind, Number};
 use super::outcome::Outcome;
 use super::refusal::Refusal;
@@ -28,12 +29,8 @@ fn factorial(n: u32) -> u128 {
 impl State {
     /// Whether the outcome can come up, and if not, why.
     #[inline]
-    pub(super) fn check_outcome(&self, game: &Game, outcome: &Outcome) -> Result<(), Refusal> {
-        match self.phase.node() {
-            Node::Terminal => return Err(Refusal::GameOver),
-            Node::Decision => return Err(Refusal::NotChance { phase: self.phase }),
-            Node::Chance => {}
-        }
+    pub(super) fn check_outcome(&self, game: &DiceRun, outcome: &Outcome) -> Result<(), Refusal> {
+        self.check_chance_node()?;
         match (self.phase, outcome) {
             (Phase::RollAll, Outcome::RollAll(dice)) => self.check_roll(*dice, "DR-2.1"),
             (Phase::RollPicked, Outcome::RollPicked(dice)) => self.check_roll(*dice, "DR-2.4"),
@@ -46,9 +43,23 @@ impl State {
                 if sorted == wanted { Ok(()) } else { Err(Refusal::WrongSizes { sizes: *sizes, wanted }) }
             }
             (Phase::Draw, Outcome::Draw(card)) => {
-                if self.deck.get(*card) > 0 { Ok(()) } else { Err(Refusal::CardNotInDeck { card: *card }) }
+                if self.deck.get(*card) > 0 {
+                    Ok(())
+                } else {
+                    Err(Refusal::CardNotInDeck { card: *card })
+                }
             }
             _ => Err(Refusal::WrongOutcome { phase: self.phase, outcome: outcome.name() }),
+        }
+    }
+
+    /// Chance has something to decide.
+    #[inline]
+    pub(super) fn check_chance_node(&self) -> Result<(), Refusal> {
+        match self.phase.node() {
+            Node::Terminal => Err(Refusal::GameOver),
+            Node::Decision => Err(Refusal::NotChance { phase: self.phase }),
+            Node::Chance => Ok(()),
         }
     }
 
@@ -63,11 +74,7 @@ impl State {
         Ok(())
     }
 
-    fn check_hand_sizes(
-        game: &Game,
-        sizes: impl ExactSizeIterator<Item = u32>,
-        wanted: u32,
-    ) -> Result<(), Refusal> {
+    fn check_hand_sizes(game: &DiceRun, sizes: impl ExactSizeIterator<Item = u32>, wanted: u32) -> Result<(), Refusal> {
         if sizes.len() != usize::from(game.players()) {
             return Err(Refusal::WrongHandCount { hands: sizes.len() as u8, players: game.players() });
         }
@@ -78,7 +85,7 @@ impl State {
     }
 
     /// DR-2.2: four targets to each player, each dealt once.
-    fn check_targets(game: &Game, deal: &BySeat<Targets>) -> Result<(), Refusal> {
+    fn check_targets(game: &DiceRun, deal: &BySeat<Targets>) -> Result<(), Refusal> {
         Self::check_hand_sizes(game, deal.get().iter().map(|hand| hand.len()), Targets::DEALT)?;
         let mut dealt = Targets::NONE;
         for &hand in deal.get() {
@@ -91,7 +98,7 @@ impl State {
     }
 
     /// DR-2.2: three movement cards to each player, all from the deck.
-    fn check_hands(&self, game: &Game, deal: &BySeat<Hand>) -> Result<(), Refusal> {
+    fn check_hands(&self, game: &DiceRun, deal: &BySeat<Hand>) -> Result<(), Refusal> {
         Self::check_hand_sizes(game, deal.get().iter().map(|hand| hand.len() as u32), Hand::SIZE as u32)?;
         let mut dealt = CardCounts::default();
         for card in deal.get().iter().flat_map(|hand| hand.iter()) {
@@ -104,7 +111,7 @@ impl State {
     }
 
     /// How many different outcomes there are.
-    pub(super) fn count_outcomes(&self, game: &Game) -> u128 {
+    pub(super) fn count_outcomes(&self, game: &DiceRun) -> u128 {
         let players = u32::from(game.players());
         match self.phase {
             Phase::RollAll | Phase::RollPicked | Phase::RollGroup => {
@@ -121,7 +128,7 @@ impl State {
     }
 
     /// All outcomes, ascending.
-    pub(super) fn outcomes(&self, game: &Game) -> Box<dyn Iterator<Item = Outcome>> {
+    pub(super) fn outcomes(&self, game: &DiceRun) -> Box<dyn Iterator<Item = Outcome>> {
         let players = usize::from(game.players());
         match self.phase {
             Phase::RollAll => Box::new(Rolls::new(self.in_air_by_colour()).map(Outcome::RollAll)),
@@ -170,14 +177,16 @@ impl State {
                 let ways = Colour::ALL
                     .into_iter()
                     .map(|colour| {
-                        let alike = Number::ALL.into_iter().map(|number| factorial(dice.count(Kind::new(colour, number))));
+                        let alike =
+                            Number::ALL.into_iter().map(|number| factorial(dice.count(Kind::new(colour, number))));
                         factorial(dice.of_colour(colour)) / alike.product::<u128>()
                     })
                     .product();
                 ratio(ways, BigInt::from(6).pow(dice.len()))
             }
             Outcome::DealTargets(deal) => {
-                let hands = (0..deal.get().len() as u32).map(|seat| choose(DICE as u32 - Targets::DEALT * seat, Targets::DEALT));
+                let hands = (0..deal.get().len() as u32)
+                    .map(|seat| choose(DICE as u32 - Targets::DEALT * seat, Targets::DEALT));
                 ratio(1, hands.map(BigInt::from).product())
             }
             Outcome::DealHands(deal) => {
@@ -255,7 +264,8 @@ fn for_each_share([three, two, one]: [u32; 3], count: u32, mut each: impl FnMut(
 
 /// How many of `seats` take one, two and three cards.
 fn takes3(seats: u32) -> impl Iterator<Item = (u32, u32, u32)> {
-    (0..=seats).flat_map(move |a1| (0..=seats - a1).flat_map(move |a2| (0..=seats - a1 - a2).map(move |a3| (a1, a2, a3))))
+    (0..=seats)
+        .flat_map(move |a1| (0..=seats - a1).flat_map(move |a2| (0..=seats - a1 - a2).map(move |a3| (a1, a2, a3))))
 }
 
 /// How many of `seats` take one and two cards.
@@ -384,7 +394,8 @@ mod tests {
             deck.set(Card::at(card), count);
         }
         let mut pool = [0; DICE];
-        pool[..Card::NUM].copy_from_slice(&std::array::from_fn::<u8, { Card::NUM }, _>(|card| deck.get(Card::at(card as u8))));
+        pool[..Card::NUM]
+            .copy_from_slice(&std::array::from_fn::<u8, { Card::NUM }, _>(|card| deck.get(Card::at(card as u8))));
         for players in 1..=3 {
             let deals: Vec<_> = Deals::<3>::new(pool, players.into()).collect();
             assert!(deals.windows(2).all(|pair| pair[0] < pair[1]));

@@ -2,11 +2,11 @@
 
 use super::action::{Action, Effect, Kinds};
 use super::cards::{Advance, Card, CardKind};
-use super::config::{DeadCards, Game};
+use super::config::{DeadCards, DiceRun};
 use super::dice::{DiceSet, Kind};
 use super::refusal::Refusal;
 use super::state::{Phase, State};
-use crate::game::{Node, Player, State as _};
+use crate::game::{Player, State as _};
 
 /// The phase that an action belongs to, and the rule that says so.
 const fn place_of(action: Action) -> (Phase, &'static str) {
@@ -18,15 +18,22 @@ const fn place_of(action: Action) -> (Phase, &'static str) {
 }
 
 impl State {
-    /// The seat that acts: the one named, or without one the player to act. It has to be pending.
+    /// The game goes on, and the seat, if one is named, is in it.
     #[inline]
-    pub(super) fn check_seat(&self, game: &Game, seat: Option<Player>) -> Result<Player, Refusal> {
+    pub(super) fn check_exists(&self, game: &DiceRun, seat: Option<i64>) -> Result<(), Refusal> {
         if self.phase == Phase::Finished {
             return Err(Refusal::GameOver);
         }
-        if let Some(seat) = seat.filter(|&seat| seat >= game.players()) {
-            return Err(Refusal::NotAPlayer { seat, last: game.players() - 1 });
+        match seat.filter(|seat| !(0..i64::from(game.players())).contains(seat)) {
+            Some(seat) => Err(Refusal::NotAPlayer { seat, players: game.players() }),
+            None => Ok(()),
         }
+    }
+
+    /// The seat that acts: the one named, or without one the player to act. It has to be pending.
+    #[inline]
+    pub(super) fn find_seat(&self, game: &DiceRun, seat: Option<Player>) -> Result<Player, Refusal> {
+        self.check_exists(game, seat.map(i64::from))?;
         let Some(current) = self.current_player() else {
             return Err(Refusal::NotADecision { phase: self.phase });
         };
@@ -44,14 +51,10 @@ impl State {
 
     /// Whether a pending seat may take the action.
     #[inline]
-    pub(super) fn check_action(&self, game: &Game, seat: Player, action: Action) -> Result<(), Refusal> {
+    pub(super) fn check_action(&self, game: &DiceRun, seat: Player, action: Action) -> Result<(), Refusal> {
         let (phase, rule) = place_of(action);
         if phase != self.phase {
-            return Err(if self.phase.node() == Node::Chance {
-                Refusal::NotADecision { phase: self.phase }
-            } else {
-                Refusal::WrongPhase { phase: self.phase, action: action.name(), rule }
-            });
+            return Err(Refusal::WrongPhase { phase: self.phase, action: action.name(), rule });
         }
         match action {
             Action::PickDice(kinds) => self.check_dice(kinds, "DR-2.4"),
@@ -101,7 +104,7 @@ impl State {
 
     /// DR-4.1, DR-4.3: the card is in the hand and the effect is one that it has here.
     #[inline]
-    fn check_play(&self, game: &Game, seat: Player, card: Card, effect: Effect) -> Result<(), Refusal> {
+    fn check_play(&self, game: &DiceRun, seat: Player, card: Card, effect: Effect) -> Result<(), Refusal> {
         self.check_hand(seat, card, "DR-4.1")?;
         match (card.kind(), effect) {
             (CardKind::Advance(own), Effect::Advance(advance)) if own == advance => Ok(()),
@@ -173,7 +176,7 @@ impl State {
     }
 
     /// DR-4.3: only a card that can do nothing is played for nothing; with `only_if_stuck` by a player without other actions.
-    fn check_no_effect(&self, game: &Game, seat: Player, card: Card) -> Result<(), Refusal> {
+    fn check_no_effect(&self, game: &DiceRun, seat: Player, card: Card) -> Result<(), Refusal> {
         let options = self.turn_options(game, seat);
         if self.count_effects(card) > 0 {
             return Err(Refusal::CardHasEffect { card });

@@ -89,8 +89,7 @@ pub struct Number(NonZeroU8);
 
 impl Number {
     /// All of them, ascending.
-    pub const ALL: [Self; 6] =
-        [Self::at(0), Self::at(1), Self::at(2), Self::at(3), Self::at(4), Self::at(5)];
+    pub const ALL: [Self; 6] = [Self::at(0), Self::at(1), Self::at(2), Self::at(3), Self::at(4), Self::at(5)];
 
     /// The number; none unless it is 1 to 6.
     pub const fn new(number: u8) -> Option<Self> {

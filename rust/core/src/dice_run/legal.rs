@@ -2,7 +2,7 @@
 
 use super::action::{Action, Effect, First, Kinds};
 use super::cards::{Advance, Card, CardKind, Hand};
-use super::config::{DeadCards, Game};
+use super::config::{DeadCards, DiceRun};
 use super::dice::{Kind, KindSet, Number};
 use super::state::{Phase, State};
 use super::targets::Targets;
@@ -111,7 +111,8 @@ fn pair_at([once, twice]: [KindSet; 2], rank: u32) -> Option<[u32; 2]> {
 }
 
 fn pair_rank([once, twice]: [KindSet; 2], [first, second]: [u32; 2]) -> u32 {
-    let before: u32 = kinds_of(once & !(!0 << first)).map(|kind| above(once, kind).count_ones() + bit(twice, kind)).sum();
+    let before: u32 =
+        kinds_of(once & !(!0 << first)).map(|kind| above(once, kind).count_ones() + bit(twice, kind)).sum();
     let seconds = above(once, first) | bit(twice, first) << first;
     before + (seconds & !(!0 << second)).count_ones()
 }
@@ -143,7 +144,7 @@ fn triple_rank(sets: [KindSet; 3], [first, second, third]: [u32; 3]) -> u32 {
 impl State {
     /// How many actions a seat has.
     #[inline]
-    pub(super) fn count_actions(&self, game: &Game, seat: Player) -> u64 {
+    pub(super) fn count_actions(&self, game: &DiceRun, seat: Player) -> u64 {
         match self.phase {
             Phase::Play if self.turn == Some(seat) => self.turn_options(game, seat).total(),
             Phase::PickDice if self.turn == Some(seat) => {
@@ -157,9 +158,8 @@ impl State {
 
     /// What a seat could do in a turn (DR-4.1), as numbers of actions.
     #[inline]
-    pub fn turn_options(&self, game: &Game, seat: Player) -> TurnOptions {
-        let mut options =
-            TurnOptions { cards: [None; 3], plays: [0; 3], targets: 0, groups: 0, stuck: false };
+    pub fn turn_options(&self, game: &DiceRun, seat: Player) -> TurnOptions {
+        let mut options = TurnOptions { cards: [None; 3], plays: [0; 3], targets: 0, groups: 0, stuck: false };
         let mut dead = [0; Hand::SIZE];
         for (place, card) in self.hand(seat).distinct().enumerate() {
             options.cards[place] = Some(card);
@@ -192,7 +192,6 @@ impl State {
             CardKind::Choice => Advance::NUM,
             CardKind::Switch => self.switches().count() as u32,
             CardKind::Sprint if self.leader_can_split() => triples(self.track.leader_kinds().map(u32::count_ones)),
-            CardKind::Sprint => 0,
             CardKind::Comeback => u32::from(self.can_come_back()),
             CardKind::Flip => {
                 let showing = self.track.numbers().by_number();
@@ -206,7 +205,7 @@ impl State {
             }
             CardKind::Outdistance => u32::from(self.track.dice_groups().saturating_sub(1)),
             CardKind::Accident if self.track.dice_groups() >= 2 => self.track.leader_kinds()[0].count_ones(),
-            CardKind::Accident => 0,
+            CardKind::Sprint | CardKind::Accident => 0,
         }
     }
 
@@ -223,7 +222,10 @@ impl State {
     /// DR-5.4: the first of each two groups that may be switched.
     #[inline]
     fn switches(&self) -> impl Iterator<Item = u8> {
-        (1..).zip(self.track.groups().windows(2).skip(1)).filter(|(_, pair)| pair[0] != 0 && pair[1] != 0).map(|(g, _)| g)
+        (1..)
+            .zip(self.track.groups().windows(2).skip(1))
+            .filter(|(_, pair)| pair[0] != 0 && pair[1] != 0)
+            .map(|(g, _)| g)
     }
 
     /// The groups of dice from a place in the line on.
@@ -258,12 +260,12 @@ impl State {
         match effect {
             Effect::Advance(advance) => advance.index().into(),
             Effect::Switch(group) => place(self.switches().position(|g| g == group)),
-            Effect::Sprint(kinds) => triple_rank(self.track.leader_kinds(), kinds.get().map(|kind| kind.index().into())),
+            Effect::Sprint(kinds) => {
+                triple_rank(self.track.leader_kinds(), kinds.get().map(|kind| kind.index().into()))
+            }
             Effect::Flip(group, number) => place(self.flips().position(|flip| flip == (group, number))),
             Effect::Outdistance(group) => place(self.dice_groups_from(0).position(|g| g == group)),
-            Effect::Accident(kind) => {
-                (self.track.leader_kinds()[0] & !(!0 << kind.index())).count_ones()
-            }
+            Effect::Accident(kind) => (self.track.leader_kinds()[0] & !(!0 << kind.index())).count_ones(),
             Effect::Comeback | Effect::NoEffect => 0,
         }
     }
@@ -272,13 +274,17 @@ impl State {
     fn flips(&self) -> impl Iterator<Item = (u8, Number)> {
         let showing = self.track.numbers().by_number();
         (0..).zip(self.track.groups()).flat_map(move |(group, &dice)| {
-            Number::ALL.into_iter().zip(showing).filter(move |&(_, shown)| dice & shown != 0).map(move |(n, _)| (group, n))
+            Number::ALL
+                .into_iter()
+                .zip(showing)
+                .filter(move |&(_, shown)| dice & shown != 0)
+                .map(move |(n, _)| (group, n))
         })
     }
 
     /// The seat's action of that rank.
     #[inline]
-    pub(super) fn action_of_rank(&self, game: &Game, seat: Player, rank: u64) -> Option<Action> {
+    pub(super) fn action_of_rank(&self, game: &DiceRun, seat: Player, rank: u64) -> Option<Action> {
         match self.phase {
             Phase::Play if self.turn == Some(seat) => self.turn_action(game, seat, rank),
             Phase::PickDice if self.turn == Some(seat) => {
@@ -294,7 +300,7 @@ impl State {
     }
 
     #[inline]
-    fn turn_action(&self, game: &Game, seat: Player, rank: u64) -> Option<Action> {
+    fn turn_action(&self, game: &DiceRun, seat: Player, rank: u64) -> Option<Action> {
         let options = self.turn_options(game, seat);
         let mut left = u32::try_from(rank).ok()?;
         for (card, plays) in options.plays() {
@@ -319,8 +325,8 @@ impl State {
     }
 
     /// The rank of an action; none unless the seat may take it.
-    pub(super) fn rank_of_action(&self, game: &Game, seat: Player, action: Action) -> Option<u64> {
-        self.check_seat(game, Some(seat)).and_then(|seat| self.check_action(game, seat, action)).ok()?;
+    pub(super) fn rank_of_action(&self, game: &DiceRun, seat: Player, action: Action) -> Option<u64> {
+        self.find_seat(game, Some(seat)).and_then(|seat| self.check_action(game, seat, action)).ok()?;
         let rank_of_target = |targets: Targets, target| targets.rank(target);
         let rank = match action {
             Action::PickDice(kinds) => {
@@ -330,8 +336,7 @@ impl State {
             Action::ChooseTarget(target) => rank_of_target(self.targets(seat), target),
             Action::Play(card, effect) => {
                 let options = self.turn_options(game, seat);
-                let before: u32 =
-                    options.plays().take_while(|&(other, _)| other < card).map(|(_, plays)| plays).sum();
+                let before: u32 = options.plays().take_while(|&(other, _)| other < card).map(|(_, plays)| plays).sum();
                 // The one forward move of a colour or number card, not the place of it among all eleven.
                 let within = if let CardKind::Advance(_) = card.kind() { 0 } else { self.effect_rank(effect) };
                 before + within

@@ -5,7 +5,7 @@
 //!
 //! | file | rules |
 //! |---|---|
-//! | `dice`, `cards`, `targets` | what there is (DR-1) |
+//! | `dice`, `cards`, `targets`, `deck` | what there is (DR-1) |
 //! | `config` | players and options (DR-1.3, DR-4.3, DR-8.1) |
 //! | `setup` | DR-2 |
 //! | `track` | groups and everything that moves dice (DR-3, effects of DR-5) |
@@ -22,6 +22,7 @@ mod cards;
 mod chance;
 mod check;
 mod config;
+mod deck;
 mod dice;
 mod event;
 mod json;
@@ -39,11 +40,10 @@ mod turn;
 mod view;
 
 pub use action::{Action, Effect, First, Kinds};
-pub use by_seat::{BySeat, MAX_PLAYERS};
-pub use cards::{
-    Advance, Card, CardCounts, CardKind, Deck, DeckFault, Hand, cards_needed, order_of_packs, pack_sizes,
-};
-pub use config::{ConfigError, DeadCards, Game, StageEnd};
+pub use by_seat::BySeat;
+pub use cards::{Advance, Card, CardCounts, CardKind, Hand};
+pub use config::{ConfigError, DeadCards, DiceRun, MAX_PLAYERS, MIN_PLAYERS, StageEnd};
+pub use deck::{Deck, DeckError, DeckFault, cards_needed, order_of_packs, pack_sizes};
 pub use dice::{ALL_DICE, Colour, DICE, Dice, DiceSet, KINDS, Kind, KindSet, Number, Numbers, kind_sets};
 pub use event::Event;
 pub use legal::TurnOptions;

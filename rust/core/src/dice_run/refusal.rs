@@ -16,12 +16,26 @@ pub enum Refusal {
     #[error("the game is over (DR-9.1)")]
     GameOver,
     /// The seat is not in the game.
-    #[error("seat {seat} is not in this game: its seats are 0 to {last} (DR-1.3)")]
+    #[error("seat {seat} is not in this game: its seats are 0 to {} (DR-1.3)", players - 1)]
     NotAPlayer {
         /// The seat named.
-        seat: Player,
-        /// The last seat of the game.
-        last: Player,
+        seat: i64,
+        /// How many seats there are.
+        players: u8,
+    },
+    /// Not an action at all.
+    #[error("{value} is not an action of Dice Run: use PickDice, Play, ShowTarget, RerollGroup or ChooseTarget")]
+    NotAnAction {
+        /// The value, as it shows itself.
+        value: String,
+    },
+    /// Not an outcome at all.
+    #[error(
+        "{value} is not an outcome of Dice Run: use RollAll, DealTargets, DealHands, CutDeck, RollPicked, RollGroup or Draw"
+    )]
+    NotAnOutcome {
+        /// The value, as it shows itself.
+        value: String,
     },
     /// Chance is to decide.
     #[error("no player is to act in phase {phase}: apply an outcome of chance")]
@@ -242,6 +256,8 @@ impl crate::game::Refusal for Refusal {
         match self {
             Self::GameOver => "game_over",
             Self::NotAPlayer { .. } => "not_a_player",
+            Self::NotAnAction { .. } => "not_an_action",
+            Self::NotAnOutcome { .. } => "not_an_outcome",
             Self::NotADecision { .. } => "not_a_decision",
             Self::NotYourTurn { .. } => "not_your_turn",
             Self::WrongPhase { .. } => "wrong_phase",
@@ -277,6 +293,7 @@ impl crate::game::Refusal for Refusal {
         let params = match self {
             Self::GameOver | Self::AccidentNeedsTwoGroups | Self::RerollTwice => json!({}),
             Self::NotAPlayer { seat, .. } => json!({"seat": seat}),
+            Self::NotAnAction { value } | Self::NotAnOutcome { value } => json!({"value": value}),
             Self::NotADecision { phase } | Self::NotChance { phase } => json!({"phase": phase.name()}),
             Self::NotYourTurn { seat, current, .. } => json!({"seat": seat, "current_player": current}),
             Self::WrongPhase { phase, action, .. } => json!({"phase": phase.name(), "action": action}),
@@ -313,7 +330,11 @@ impl crate::game::Refusal for Refusal {
 
     fn rule(&self) -> Option<&'static str> {
         match self {
-            Self::NotADecision { .. } | Self::NotChance { .. } | Self::WrongOutcome { .. } => None,
+            Self::NotAnAction { .. }
+            | Self::NotAnOutcome { .. }
+            | Self::NotADecision { .. }
+            | Self::NotChance { .. }
+            | Self::WrongOutcome { .. } => None,
             Self::GameOver => Some("DR-9.1"),
             Self::NotAPlayer { .. } => Some("DR-1.3"),
             Self::NotYourTurn { rule, .. }
@@ -348,7 +369,8 @@ impl crate::game::Refusal for Refusal {
             Self::GameOver => RefusalKind::GameOver,
             Self::NotAPlayer { .. } => RefusalKind::NotAPlayer,
             Self::NotYourTurn { .. } => RefusalKind::NotYourTurn,
-            Self::NotChance { .. }
+            Self::NotAnOutcome { .. }
+            | Self::NotChance { .. }
             | Self::WrongOutcome { .. }
             | Self::WrongDice { .. }
             | Self::WrongHandCount { .. }

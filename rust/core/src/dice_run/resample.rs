@@ -1,7 +1,8 @@
 //! Hidden information: a state as it could be for all that a seat has seen.
 
-use super::cards::{CardCounts, Hand, order_count, order_of_packs};
-use super::config::Game;
+use super::cards::{CardCounts, Hand};
+use super::config::DiceRun;
+use super::deck::{order_count, order_of_packs};
 use super::dice::Kind;
 use super::state::State;
 use super::targets::Targets;
@@ -17,7 +18,7 @@ use crate::game::{Draw, Player};
 /// A state keeps no history, so with `only_if_stuck` the cards that a player held beside one that was played for nothing count
 /// as unseen like any others, although they could do nothing at that moment.
 #[must_use]
-pub fn resample(game: &Game, state: &State, seat: Player, draw: &mut impl Draw) -> State {
+pub fn resample(game: &DiceRun, state: &State, seat: Player, draw: &mut impl Draw) -> State {
     let mut sampled = *state;
     sample_targets(&mut sampled, game, seat, draw);
     sample_cards(&mut sampled, game, seat, draw);
@@ -25,12 +26,12 @@ pub fn resample(game: &Game, state: &State, seat: Player, draw: &mut impl Draw) 
     sampled
 }
 
-fn others(game: &Game, seat: Player) -> impl Iterator<Item = usize> {
+fn others(game: &DiceRun, seat: Player) -> impl Iterator<Item = usize> {
     (0..game.players()).filter(move |&other| other != seat).map(usize::from)
 }
 
 /// The others' unused and chosen targets come from all those that the seat does not know.
-fn sample_targets(state: &mut State, game: &Game, seat: Player, draw: &mut impl Draw) {
+fn sample_targets(state: &mut State, game: &DiceRun, seat: Player, draw: &mut impl Draw) {
     let public = state.shown.iter().chain(state.scored.iter().flatten()).copied().flatten().collect();
     let own = state.targets(seat).or(state.chosen(seat).into_iter().collect());
     let mut pool = Targets::ALL.minus(public).minus(own);
@@ -49,7 +50,7 @@ fn sample_targets(state: &mut State, game: &Game, seat: Player, draw: &mut impl 
 }
 
 /// The others' hands and face-down card, and with them the deck, come from all cards that the seat does not see.
-fn sample_cards(state: &mut State, game: &Game, seat: Player, draw: &mut impl Draw) {
+fn sample_cards(state: &mut State, game: &DiceRun, seat: Player, draw: &mut impl Draw) {
     let mut pool = state.unseen(Some(seat));
     let mut left = pool.total();
     let mut next = |pool: &mut CardCounts| {
@@ -75,7 +76,7 @@ fn sample_cards(state: &mut State, game: &Game, seat: Player, draw: &mut impl Dr
 }
 
 /// Nobody knows the sizes of the packs, but for the finished ones and what the cards drawn from the current one tell.
-fn sample_packs(state: &mut State, game: &Game, draw: &mut impl Draw) {
+fn sample_packs(state: &mut State, game: &DiceRun, draw: &mut impl Draw) {
     if !state.is_cut() {
         return;
     }
@@ -88,8 +89,11 @@ fn sample_packs(state: &mut State, game: &Game, draw: &mut impl Draw) {
     let too_small = sizes.iter().filter(|&&size| size < state.drawn).count();
     let exact = usize::from(sizes.contains(&state.drawn));
     let each = order_count(sizes.len().saturating_sub(1));
-    let (skip, firsts) =
-        if state.stage_card_on_top() { (too_small, exact) } else { (too_small + exact, sizes.len() - too_small - exact) };
+    let (skip, firsts) = if state.stage_card_on_top() {
+        (too_small, exact)
+    } else {
+        (too_small + exact, sizes.len() - too_small - exact)
+    };
     let index = skip as u64 * each + draw.below(firsts.max(1) as u64 * each);
     let order = order_of_packs(&sizes, index);
     state.packs[current..].copy_from_slice(&order);

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::by_seat::{BySeat, MAX_PLAYERS};
+use super::by_seat::BySeat;
+use super::config::SEATS;
 use super::dice::{DiceSet, Kind, Numbers};
 use super::track::Track;
 use crate::game::Player;
@@ -19,15 +20,9 @@ pub fn points(numbers: Numbers, group: DiceSet, target: Kind) -> u32 {
 
 /// DR-8.4: all seats from first to last, by the points of their targets in the leading group, in further groups where those
 /// are equal, and else by the distance clockwise from the drawer, who counts as distance 0.
-pub fn ranking(
-    track: &Track,
-    targets: &[Option<Kind>; MAX_PLAYERS],
-    players: u8,
-    drawer: Player,
-) -> BySeat<Player> {
-    let leading: [u32; MAX_PLAYERS] = std::array::from_fn(|seat| {
-        targets[seat].map_or(0, |target| points(track.numbers(), track.leader(), target))
-    });
+pub fn ranking(track: &Track, targets: &[Option<Kind>; SEATS], players: u8, drawer: Player) -> BySeat<Player> {
+    let leading: [u32; SEATS] =
+        std::array::from_fn(|seat| targets[seat].map_or(0, |target| points(track.numbers(), track.leader(), target)));
     let distance = |seat: Player| (seat + players - drawer) % players.max(1);
     let ahead = |a: Player, b: Player| {
         leading[usize::from(b)]
@@ -35,8 +30,8 @@ pub fn ranking(
             .then_with(|| further_groups(track, targets[usize::from(b)], targets[usize::from(a)]))
             .then_with(|| distance(a).cmp(&distance(b)))
     };
-    let mut order: [Player; MAX_PLAYERS] = std::array::from_fn(|seat| seat as Player);
-    order[..usize::from(players).min(MAX_PLAYERS)].sort_by(|&a, &b| ahead(a, b));
+    let mut order: [Player; SEATS] = std::array::from_fn(|seat| seat as Player);
+    order[..usize::from(players).min(SEATS)].sort_by(|&a, &b| ahead(a, b));
     BySeat::from_fn(players.into(), |place| order[place])
 }
 

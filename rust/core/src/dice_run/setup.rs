@@ -3,7 +3,7 @@
 use super::action::Kinds;
 use super::by_seat::BySeat;
 use super::cards::{CardCounts, Hand};
-use super::config::Game;
+use super::config::DiceRun;
 use super::dice::Dice;
 use super::event::Event;
 use super::state::{Phase, State};
@@ -21,14 +21,14 @@ impl State {
     }
 
     /// DR-2.2: four secret targets to each player; the others stay unseen.
-    pub(super) fn deal_targets(&mut self, game: &Game, deal: BySeat<Targets>, sink: &mut impl EventSink<Event>) {
+    pub(super) fn deal_targets(&mut self, game: &DiceRun, deal: BySeat<Targets>, sink: &mut impl EventSink<Event>) {
         self.targets = deal.all();
         self.phase = Phase::DealHands;
         sink.emit(|| Event::TargetsDealt(BySeat::from_fn(game.players().into(), |seat| deal.get().get(seat).copied())));
     }
 
     /// DR-2.2: three movement cards to each player.
-    pub(super) fn deal_hands(&mut self, game: &Game, deal: BySeat<Hand>, sink: &mut impl EventSink<Event>) {
+    pub(super) fn deal_hands(&mut self, game: &DiceRun, deal: BySeat<Hand>, sink: &mut impl EventSink<Event>) {
         self.hands = deal.all();
         for card in deal.get().iter().flat_map(|hand| hand.iter()) {
             let taken = self.deck.take(card);
@@ -39,7 +39,7 @@ impl State {
     }
 
     /// DR-2.3: the deck is cut into five packs; then the first player is looked for (DR-2.4).
-    pub(super) fn cut_deck(&mut self, game: &Game, sizes: [u16; 5], sink: &mut impl EventSink<Event>) {
+    pub(super) fn cut_deck(&mut self, game: &DiceRun, sizes: [u16; 5], sink: &mut impl EventSink<Event>) {
         self.packs = sizes;
         sink.emit(|| Event::DeckCut(Some(sizes)));
         self.start_round(Players::first(game.players()));

@@ -1,7 +1,7 @@
 //! The end of a stage and of the game (DR-8, DR-9).
 
-use super::by_seat::{BySeat, MAX_PLAYERS};
-use super::config::{Game, StageEnd};
+use super::by_seat::BySeat;
+use super::config::{DiceRun, SEATS, StageEnd};
 use super::dice::Kind;
 use super::event::Event;
 use super::score::{points, ranking};
@@ -18,7 +18,7 @@ pub(super) const fn stage_card(stage: u8) -> u8 {
 
 impl State {
     /// DR-8.1: the stage card is put aside. DR-8.2: all who have not shown a target choose one.
-    pub(super) fn end_stage(&mut self, game: &Game, sink: &mut impl EventSink<Event>) {
+    pub(super) fn end_stage(&mut self, game: &DiceRun, sink: &mut impl EventSink<Event>) {
         self.packs[usize::from(self.pack)] = std::mem::take(&mut self.drawn);
         self.pack += 1;
         self.phase = Phase::ChooseTarget;
@@ -36,10 +36,8 @@ impl State {
     /// Only players hold unused targets here: one who owes a choice has at least one, since each stage uses up one of four (DR-6.3).
     #[inline]
     pub(super) fn still_to_choose(&self) -> Players {
-        (0..MAX_PLAYERS)
-            .filter(|&seat| {
-                self.shown[seat].is_none() && self.chosen[seat].is_none() && !self.targets[seat].is_empty()
-            })
+        (0..SEATS)
+            .filter(|&seat| self.shown[seat].is_none() && self.chosen[seat].is_none() && !self.targets[seat].is_empty())
             .map(|seat| seat as Player)
             .collect()
     }
@@ -55,7 +53,7 @@ impl State {
     /// DR-8.2: a target is chosen unseen; when all are in, the stage is scored.
     pub(super) fn choose_target(
         &mut self,
-        game: &Game,
+        game: &DiceRun,
         seat: Player,
         target: Kind,
         sink: &mut impl EventSink<Event>,
@@ -70,12 +68,11 @@ impl State {
     }
 
     /// DR-8.4, DR-8.5: ranks the targets and gives out stage card and points; then the race goes on (DR-8.6).
-    fn score_stage(&mut self, game: &Game, sink: &mut impl EventSink<Event>) {
+    fn score_stage(&mut self, game: &DiceRun, sink: &mut impl EventSink<Event>) {
         let Some(drawer) = self.turn else { return };
         let players = usize::from(game.players());
         let stage = self.stages_scored;
-        let targets: [Option<Kind>; MAX_PLAYERS] =
-            std::array::from_fn(|seat| self.shown[seat].or(self.chosen[seat]));
+        let targets: [Option<Kind>; SEATS] = std::array::from_fn(|seat| self.shown[seat].or(self.chosen[seat]));
         let ranking = ranking(&self.track, &targets, game.players(), drawer);
         let before = self.stage_points;
         let prizes = [stage_card(stage), RUNNERS_UP[0], RUNNERS_UP[1]];
@@ -85,8 +82,8 @@ impl State {
         }
         self.stage_winners[usize::from(stage)] = ranking.get().first().copied().unwrap_or(drawer);
         self.scored[usize::from(stage)] = targets;
-        self.shown = [None; MAX_PLAYERS];
-        self.chosen = [None; MAX_PLAYERS];
+        self.shown = [None; SEATS];
+        self.chosen = [None; SEATS];
         self.stages_scored += 1;
         sink.emit(|| Event::TargetsRevealed(BySeat::from_fn(players, |seat| targets[seat])));
         sink.emit(|| Event::StageScored {
@@ -108,7 +105,7 @@ impl State {
     }
 
     /// DR-9.1: the most stage points win.
-    fn finish(&mut self, game: &Game, sink: &mut impl EventSink<Event>) {
+    fn finish(&mut self, game: &DiceRun, sink: &mut impl EventSink<Event>) {
         self.turn = None;
         self.winners = self.best(game.players());
         self.phase = Phase::Finished;

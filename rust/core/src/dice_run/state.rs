@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use serde_json::Value;
+
 use super::action::{Action, Kinds};
-use super::by_seat::MAX_PLAYERS;
 use super::cards::{Card, CardCounts, Hand};
-use super::config::Game;
-use super::dice::{ALL_DICE, Dice, Kind};
+use super::config::{DiceRun, SEATS};
+use super::dice::{Dice, Kind};
 use super::event::Event;
 use super::outcome::Outcome;
 use super::refusal::Refusal;
@@ -106,11 +107,11 @@ impl fmt::Display for Phase {
 pub struct State {
     pub(super) track: Track,
     /// Unused targets: neither shown, chosen nor scored.
-    pub(super) targets: [Targets; MAX_PLAYERS],
-    pub(super) hands: [Hand; MAX_PLAYERS],
-    pub(super) shown: [Option<Kind>; MAX_PLAYERS],
-    pub(super) chosen: [Option<Kind>; MAX_PLAYERS],
-    pub(super) scored: [[Option<Kind>; MAX_PLAYERS]; STAGES],
+    pub(super) targets: [Targets; SEATS],
+    pub(super) hands: [Hand; SEATS],
+    pub(super) shown: [Option<Kind>; SEATS],
+    pub(super) chosen: [Option<Kind>; SEATS],
+    pub(super) scored: [[Option<Kind>; SEATS]; STAGES],
     pub(super) deck: CardCounts,
     pub(super) discards: CardCounts,
     /// The sizes of finished packs, then the cards left in each; all 0 before the cut.
@@ -120,7 +121,7 @@ pub struct State {
     /// The current pack, from 0: so many stage cards have been put aside.
     pub(super) pack: u8,
     pub(super) stages_scored: u8,
-    pub(super) stage_points: [u8; MAX_PLAYERS],
+    pub(super) stage_points: [u8; SEATS],
     /// Who has won the stage card of each scored stage.
     pub(super) stage_winners: [Player; STAGES],
     pub(super) face_down: Option<(Player, Card)>,
@@ -128,7 +129,7 @@ pub struct State {
     /// Whose turn it is; in `choose_target` the drawer.
     pub(super) turn: Option<Player>,
     /// Totals in this round of rolling for the first turn, 0 for those who have not rolled.
-    pub(super) start_rolls: [u8; MAX_PLAYERS],
+    pub(super) start_rolls: [u8; SEATS],
     /// Who takes part in this round.
     pub(super) starters: Players,
     /// The two dice in the air in `roll_picked`.
@@ -207,7 +208,7 @@ impl State {
     }
 
     /// The stage points of all seats (DR-8.5).
-    pub fn stage_points(&self, game: &Game) -> &[u8] {
+    pub fn stage_points(&self, game: &DiceRun) -> &[u8] {
         &self.stage_points[..usize::from(game.players())]
     }
 
@@ -260,32 +261,32 @@ impl State {
 }
 
 impl game::State for State {
-    type Game = Game;
+    type Game = DiceRun;
     type Action = Action;
     type Outcome = Outcome;
     type Event = Event;
     type Refusal = Refusal;
 
-    fn new(game: &Game) -> Self {
+    fn new(game: &DiceRun) -> Self {
         Self {
             track: Track::EMPTY,
-            targets: [Targets::NONE; MAX_PLAYERS],
-            hands: [Hand::default(); MAX_PLAYERS],
-            shown: [None; MAX_PLAYERS],
-            chosen: [None; MAX_PLAYERS],
-            scored: [[None; MAX_PLAYERS]; STAGES],
+            targets: [Targets::NONE; SEATS],
+            hands: [Hand::default(); SEATS],
+            shown: [None; SEATS],
+            chosen: [None; SEATS],
+            scored: [[None; SEATS]; STAGES],
             deck: *game.deck().cards(),
             discards: CardCounts::default(),
             packs: [0; 5],
             drawn: 0,
             pack: 0,
             stages_scored: 0,
-            stage_points: [0; MAX_PLAYERS],
+            stage_points: [0; SEATS],
             stage_winners: [0; STAGES],
             face_down: None,
             first_player: None,
             turn: None,
-            start_rolls: [0; MAX_PLAYERS],
+            start_rolls: [0; SEATS],
             starters: Players::NONE,
             picked: None,
             rolling: 0,
@@ -295,7 +296,7 @@ impl game::State for State {
     }
 
     #[inline]
-    fn players(game: &Game) -> u8 {
+    fn players(game: &DiceRun) -> u8 {
         game.players()
     }
 
@@ -323,28 +324,28 @@ impl game::State for State {
     }
 
     #[inline]
-    fn legal_count(&self, game: &Game, seat: Player) -> u64 {
+    fn legal_count(&self, game: &DiceRun, seat: Player) -> u64 {
         self.count_actions(game, seat)
     }
 
     #[inline]
-    fn legal_action(&self, game: &Game, seat: Player, rank: u64) -> Option<Action> {
+    fn legal_action(&self, game: &DiceRun, seat: Player, rank: u64) -> Option<Action> {
         self.action_of_rank(game, seat, rank)
     }
 
-    fn legal_rank(&self, game: &Game, seat: Player, action: &Action) -> Option<u64> {
+    fn legal_rank(&self, game: &DiceRun, seat: Player, action: &Action) -> Option<u64> {
         self.rank_of_action(game, seat, *action)
     }
 
     #[inline]
     fn apply(
         &mut self,
-        game: &Game,
+        game: &DiceRun,
         seat: Option<Player>,
         action: &Action,
         sink: &mut impl EventSink<Event>,
     ) -> Result<(), Refusal> {
-        let seat = self.check_seat(game, seat)?;
+        let seat = self.find_seat(game, seat)?;
         self.check_action(game, seat, *action)?;
         match *action {
             Action::PickDice(kinds) => self.pick_dice(seat, kinds, sink),
@@ -360,15 +361,15 @@ impl game::State for State {
         (self.phase.node() == Node::Chance).then(|| self.phase.name())
     }
 
-    fn chance_count(&self, game: &Game) -> u128 {
+    fn chance_count(&self, game: &DiceRun) -> u128 {
         self.count_outcomes(game)
     }
 
-    fn chance_outcomes(&self, game: &Game) -> impl Iterator<Item = Outcome> {
+    fn chance_outcomes(&self, game: &DiceRun) -> impl Iterator<Item = Outcome> {
         self.outcomes(game)
     }
 
-    fn chance_probability(&self, game: &Game, outcome: &Outcome) -> Result<Probability, Refusal> {
+    fn chance_probability(&self, game: &DiceRun, outcome: &Outcome) -> Result<Probability, Refusal> {
         self.check_outcome(game, outcome)?;
         Ok(self.probability(outcome))
     }
@@ -376,7 +377,7 @@ impl game::State for State {
     #[inline]
     fn apply_chance(
         &mut self,
-        game: &Game,
+        game: &DiceRun,
         outcome: &Outcome,
         sink: &mut impl EventSink<Event>,
     ) -> Result<(), Refusal> {
@@ -399,7 +400,7 @@ impl game::State for State {
     }
 
     /// Stage points ahead of the best of the others.
-    fn margin(&self, game: &Game) -> Vec<i64> {
+    fn margin(&self, game: &DiceRun) -> Vec<i64> {
         let points = self.stage_points(game);
         (0..points.len())
             .map(|seat| {
@@ -409,15 +410,15 @@ impl game::State for State {
             .collect()
     }
 
-    fn to_json(&self, game: &Game) -> serde_json::Value {
+    fn to_json(&self, game: &DiceRun) -> Value {
         self.record(game)
     }
 
-    fn from_json(game: &Game, record: &serde_json::Value) -> Result<Self, RecordError> {
+    fn from_json(game: &DiceRun, record: &Value) -> Result<Self, RecordError> {
         Self::from_record(game, record)
     }
 
-    fn view(&self, game: &Game, seat: Option<Player>) -> serde_json::Value {
+    fn view(&self, game: &DiceRun, seat: Option<Player>) -> Value {
         self.view_of(game, seat)
     }
 
@@ -435,7 +436,9 @@ impl game::State for State {
             out.extend(cards.to_le_bytes());
             out.extend(targets.bits().to_le_bytes());
         }
-        out.extend(self.shown.iter().chain(&self.chosen).chain(self.scored.iter().flatten()).map(|&target| kind(target)));
+        out.extend(
+            self.shown.iter().chain(&self.chosen).chain(self.scored.iter().flatten()).map(|&target| kind(target)),
+        );
         out.extend(Card::all().flat_map(|card| [self.deck.get(card), self.discards.get(card)]));
         out.extend(self.packs.iter().flat_map(|pack| pack.to_le_bytes()));
         out.extend(self.drawn.to_le_bytes());
@@ -447,21 +450,47 @@ impl game::State for State {
         out.extend([self.rolling, self.winners.bits()]);
     }
 
-    fn board(&self, game: &Game) -> String {
+    fn board(&self, game: &DiceRun) -> String {
         self.draw_board(game)
     }
-}
 
-/// All dice are in exactly one group, and virtual groups stand between groups of dice (DR-9.2, DR-3.6).
-pub(super) fn is_sound(track: &Track) -> bool {
-    let mut seen = 0;
-    for &group in track.groups() {
-        if seen & group != 0 {
-            return false;
-        }
-        seen |= group;
+    fn action_to_json(_game: &DiceRun, action: &Action) -> Value {
+        action.to_json()
     }
-    let ends = [track.groups().first(), track.groups().last()];
-    let empty = track.groups().iter().filter(|&&group| group == 0).count();
-    seen == ALL_DICE && !ends.contains(&Some(&0)) && empty == usize::from(track.virtuals())
+
+    fn action_from_json(_game: &DiceRun, record: &Value) -> Result<Action, RecordError> {
+        Action::from_json(record)
+    }
+
+    fn outcome_to_json(_game: &DiceRun, outcome: &Outcome) -> Value {
+        outcome.to_json()
+    }
+
+    fn outcome_from_json(_game: &DiceRun, record: &Value) -> Result<Outcome, RecordError> {
+        Outcome::from_json(record)
+    }
+
+    fn event_to_json(_game: &DiceRun, event: &Event) -> Value {
+        event.to_json()
+    }
+
+    fn check_seat(&self, game: &DiceRun, seat: Option<i64>) -> Result<(), Refusal> {
+        self.check_exists(game, seat)
+    }
+
+    fn check_chance(&self) -> Result<(), Refusal> {
+        self.check_chance_node()
+    }
+
+    fn not_an_action(value: String) -> Refusal {
+        Refusal::NotAnAction { value }
+    }
+
+    fn not_an_outcome(value: String) -> Refusal {
+        Refusal::NotAnOutcome { value }
+    }
+
+    fn redact(event: &Event, viewer: Option<Player>) -> Event {
+        event.seen_by(viewer)
+    }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::cards::{Advance, Deck};
+use super::cards::Advance;
+use super::deck::Deck;
 use super::dice::{ALL_DICE, DICE, Dice, DiceSet, Kind, KindSet, Number, Numbers, kind_sets};
 
 /// Room for every line: 30 groups of one die, and every Outdistance card.
@@ -33,8 +34,7 @@ pub struct Joined {
 
 impl Track {
     /// A line without dice: they have not been rolled yet.
-    pub(super) const EMPTY: Self =
-        Self { numbers: Numbers::UNROLLED, groups: [0; MAX_GROUPS], len: 0, virtuals: 0 };
+    pub(super) const EMPTY: Self = Self { numbers: Numbers::UNROLLED, groups: [0; MAX_GROUPS], len: 0, virtuals: 0 };
 
     /// All dice in one group, the Start Group (DR-2.1).
     pub(super) fn start(dice: Dice) -> Self {

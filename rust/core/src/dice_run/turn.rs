@@ -2,7 +2,7 @@
 
 use super::action::{Effect, First};
 use super::cards::{Advance, Card};
-use super::config::{Game, StageEnd};
+use super::config::{DiceRun, StageEnd};
 use super::dice::{Dice, Kind};
 use super::event::Event;
 use super::state::{Phase, State};
@@ -13,7 +13,7 @@ impl State {
     #[inline]
     pub(super) fn play(
         &mut self,
-        game: &Game,
+        game: &DiceRun,
         seat: Player,
         card: Card,
         effect: Effect,
@@ -58,7 +58,7 @@ impl State {
     /// DR-6.1, DR-6.2: a target is shown for its two moves; no card is drawn.
     pub(super) fn show_target(
         &mut self,
-        game: &Game,
+        game: &DiceRun,
         seat: Player,
         target: Kind,
         first: First,
@@ -95,7 +95,7 @@ impl State {
     }
 
     /// DR-7.1: the dice land in their group; then the player draws.
-    pub(super) fn land_group(&mut self, game: &Game, dice: Dice, sink: &mut impl EventSink<Event>) {
+    pub(super) fn land_group(&mut self, game: &DiceRun, dice: Dice, sink: &mut impl EventSink<Event>) {
         let group = std::mem::take(&mut self.rolling);
         if let (Some(player), Some(in_air)) = (self.turn, self.track.group(group)) {
             self.track.land(in_air, dice);
@@ -107,7 +107,7 @@ impl State {
 
     /// DR-4.2: the player draws a card, unless the stage card lies on top (DR-8.1, `on_draw`).
     #[inline]
-    fn has_to_draw(&mut self, game: &Game, sink: &mut impl EventSink<Event>) {
+    fn has_to_draw(&mut self, game: &DiceRun, sink: &mut impl EventSink<Event>) {
         if self.stage_card_on_top() {
             self.end_stage(game, sink);
         } else {
@@ -117,7 +117,7 @@ impl State {
 
     /// DR-4.2: the drawn card goes to the hand, and the turn to the next player unless the stage ends (DR-8.1, `on_reveal`).
     #[inline]
-    pub(super) fn draw(&mut self, game: &Game, card: Card, sink: &mut impl EventSink<Event>) {
+    pub(super) fn draw(&mut self, game: &DiceRun, card: Card, sink: &mut impl EventSink<Event>) {
         let Some(player) = self.turn else { return };
         self.deck.take(card);
         self.hands[usize::from(player)].add(card);
@@ -136,7 +136,7 @@ impl State {
 
     /// DR-2.5: the next player clockwise takes a turn.
     #[inline]
-    pub(super) fn next_turn(&mut self, game: &Game) {
+    pub(super) fn next_turn(&mut self, game: &DiceRun) {
         self.turn = self.turn.map(|seat| if seat + 1 < game.players() { seat + 1 } else { 0 });
         self.phase = Phase::Play;
     }

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::cards::{Card, CardCounts};
-use super::config::Game;
+use super::config::DiceRun;
 use super::json::{card_counts, kind_or_null};
 use super::state::State;
-use crate::game::{Json, Player, State as _};
+use crate::game::{Player, State as _};
 
 /// The longest list of legal actions that a view spells out.
 const LISTED: u64 = 256;
@@ -34,7 +34,7 @@ impl State {
     }
 
     /// The record of the state as the viewer sees it.
-    pub(super) fn view_of(&self, game: &Game, viewer: Option<Player>) -> Value {
+    pub(super) fn view_of(&self, game: &DiceRun, viewer: Option<Player>) -> Value {
         let Value::Object(record) = self.record(game) else { return Value::Null };
         let mut view = Map::new();
         view.insert("game".to_owned(), json!("dice_run"));
@@ -73,7 +73,7 @@ impl State {
         Value::Object(view)
     }
 
-    fn own_actions(&self, game: &Game, seat: Player) -> Value {
+    fn own_actions(&self, game: &DiceRun, seat: Player) -> Value {
         let count = self.legal_count(game, seat);
         let actions: Option<Vec<Value>> = (count <= LISTED).then(|| {
             (0..count).filter_map(|rank| self.legal_action(game, seat, rank)).map(|action| action.to_json()).collect()
@@ -82,7 +82,7 @@ impl State {
     }
 
     /// A drawing of the table in text: the line from the leader on, then a row for each seat.
-    pub(super) fn draw_board(&self, game: &Game) -> String {
+    pub(super) fn draw_board(&self, game: &DiceRun) -> String {
         let mut board = format!("stage {}, {}\n", self.stage(), self.phase);
         let line = if self.track.is_empty() { "(not rolled yet)".to_owned() } else { self.track.to_string() };
         // Writing to a string cannot fail.

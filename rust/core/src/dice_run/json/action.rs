@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use super::read::Entry;
 use super::{advance, kind};
 use crate::dice_run::action::{Action, Effect, First, Kinds};
-use crate::game::{Json, RecordError};
+use crate::game::RecordError;
 
-impl Json for Effect {
-    fn to_json(&self) -> Value {
+impl Effect {
+    /// The record of the effect.
+    pub fn to_json(&self) -> Value {
         let mut record = match *self {
             Self::Advance(by) => {
                 let mut record = json!({"type": self.name()});
@@ -33,7 +34,7 @@ impl Json for Effect {
     }
 }
 
-pub(super) fn read_effect(entry: &Entry) -> Result<Effect, RecordError> {
+fn read_effect(entry: &Entry) -> Result<Effect, RecordError> {
     let name = entry.get("type")?;
     match name.text()? {
         "advance" => Ok(Effect::Advance(entry.advance(&["type"])?)),
@@ -70,7 +71,7 @@ pub(super) fn read_effect(entry: &Entry) -> Result<Effect, RecordError> {
     }
 }
 
-pub(super) fn read_first(entry: &Entry) -> Result<First, RecordError> {
+fn read_first(entry: &Entry) -> Result<First, RecordError> {
     match entry.text()? {
         "colour" => Ok(First::Colour),
         "number" => Ok(First::Number),
@@ -78,8 +79,9 @@ pub(super) fn read_first(entry: &Entry) -> Result<First, RecordError> {
     }
 }
 
-impl Json for Action {
-    fn to_json(&self) -> Value {
+impl Action {
+    /// The record of the action.
+    pub fn to_json(&self) -> Value {
         let name = self.name();
         match *self {
             Self::PickDice(kinds) => {
@@ -92,9 +94,7 @@ impl Json for Action {
             Self::ChooseTarget(target) => json!({"type": name, "target": kind(target)}),
         }
     }
-}
 
-impl Action {
     /// Reads the record of an action.
     ///
     /// # Errors

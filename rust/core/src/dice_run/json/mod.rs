@@ -1,8 +1,8 @@
 //! Records: everything as plain JSON, as the page on records lays it down.
 
 mod action;
+mod deck;
 mod event;
-mod game;
 mod outcome;
 mod read;
 mod sound;

@@ -6,14 +6,15 @@ use super::read::Entry;
 use super::{dice, kinds};
 use crate::dice_run::cards::Hand;
 use crate::dice_run::outcome::Outcome;
-use crate::game::{Json, RecordError};
+use crate::game::RecordError;
 
 pub(super) fn hand(hand: Hand) -> Value {
     hand.iter().map(|card| Value::from(card.name())).collect()
 }
 
-impl Json for Outcome {
-    fn to_json(&self) -> Value {
+impl Outcome {
+    /// The record of the outcome.
+    pub fn to_json(&self) -> Value {
         let name = self.name();
         match self {
             Self::RollAll(landed) | Self::RollPicked(landed) | Self::RollGroup(landed) => {
@@ -34,7 +35,7 @@ impl Json for Outcome {
 }
 
 /// The five sizes of a cut.
-pub(super) fn read_sizes(entry: &Entry) -> Result<[u16; 5], RecordError> {
+fn read_sizes(entry: &Entry) -> Result<[u16; 5], RecordError> {
     let sizes: Vec<u16> = entry.list()?.iter().map(|size| size.number(u16::MAX)).collect::<Result<_, _>>()?;
     <[u16; 5]>::try_from(sizes).map_err(|_| entry.error("five sizes are expected"))
 }

@@ -1,8 +1,7 @@
 //! Whether a state that was read is one that a game can reach, as far as the rules tie its parts together.
 
-use crate::dice_run::by_seat::MAX_PLAYERS;
 use crate::dice_run::cards::{Card, Hand};
-use crate::dice_run::config::{Game, StageEnd};
+use crate::dice_run::config::{DiceRun, SEATS, StageEnd};
 use crate::dice_run::dice::Dice;
 use crate::dice_run::stage::stage_card;
 use crate::dice_run::state::{Phase, STAGES, State};
@@ -17,7 +16,7 @@ fn ensure(fits: bool, key: &str, message: &str) -> Sound {
 
 impl State {
     /// Fills in what follows from the rest, and refuses what cannot be.
-    pub(super) fn check_sound(&mut self, game: &Game) -> Sound {
+    pub(super) fn check_sound(&mut self, game: &DiceRun) -> Sound {
         let racing =
             matches!(self.phase, Phase::Play | Phase::RollGroup | Phase::Draw | Phase::ChooseTarget | Phase::Finished);
         self.check_turn(game, racing)?;
@@ -29,7 +28,7 @@ impl State {
     }
 
     /// DR-2.4, DR-2.5: whose turn it is.
-    fn check_turn(&self, game: &Game, racing: bool) -> Sound {
+    fn check_turn(&self, game: &DiceRun, racing: bool) -> Sound {
         let somebody = !matches!(
             self.phase,
             Phase::RollAll | Phase::DealTargets | Phase::DealHands | Phase::CutDeck | Phase::Finished
@@ -48,7 +47,8 @@ impl State {
         let totals: Vec<u8> = self.starters.iter().map(|seat| self.start_rolls[usize::from(seat)]).collect();
         let rolled = totals.iter().take_while(|&&total| total > 0).count();
         ensure(
-            totals[..rolled].iter().all(|total| (2..=12).contains(total)) && totals[rolled..].iter().all(|&total| total == 0),
+            totals[..rolled].iter().all(|total| (2..=12).contains(total))
+                && totals[rolled..].iter().all(|&total| total == 0),
             "start_rolls",
             "they roll in seat order, two dice each (DR-2.4)",
         )?;
@@ -73,7 +73,11 @@ impl State {
             }
             Phase::RollGroup => {
                 let dice = self.track.group(self.rolling).unwrap_or(0);
-                ensure(self.rolling > 0 && dice != 0, "rolling", "a group of dice behind the leader is in the air (DR-7.1)")?;
+                ensure(
+                    self.rolling > 0 && dice != 0,
+                    "rolling",
+                    "a group of dice behind the leader is in the air (DR-7.1)",
+                )?;
                 ensure(
                     self.face_down.map(|(player, _)| player) == self.turn,
                     "face_down",
@@ -85,13 +89,17 @@ impl State {
     }
 
     /// DR-2.2, DR-6.3, DR-8.2: four different targets for each player, each in one place.
-    fn check_targets_of_all(&self, game: &Game) -> Sound {
+    fn check_targets_of_all(&self, game: &DiceRun) -> Sound {
         let dealt = !matches!(self.phase, Phase::RollAll | Phase::DealTargets);
         let mut seen = Targets::NONE;
         let mut total = 0;
         for seat in 0..usize::from(game.players()) {
             let past = self.scored[..usize::from(self.stages_scored)].iter().map(|stage| stage[seat]);
-            ensure(past.clone().all(|target| target.is_some()), "scored", "every seat has a target in every stage (DR-8.2)")?;
+            ensure(
+                past.clone().all(|target| target.is_some()),
+                "scored",
+                "every seat has a target in every stage (DR-8.2)",
+            )?;
             ensure(
                 self.shown[seat].is_none() || self.chosen[seat].is_none(),
                 "chosen",
@@ -100,21 +108,29 @@ impl State {
             let now = [self.shown[seat], self.chosen[seat]];
             let known: Vec<_> = past.chain(now).flatten().collect();
             let count = self.targets[seat].len() + known.len() as u32;
-            ensure(count == if dealt { Targets::DEALT } else { 0 }, "targets", "each player is dealt four targets (DR-2.2)")?;
+            ensure(
+                count == if dealt { Targets::DEALT } else { 0 },
+                "targets",
+                "each player is dealt four targets (DR-2.2)",
+            )?;
             seen = seen.or(self.targets[seat]).or(known.into_iter().collect());
             total += count;
         }
         ensure(seen.len() == total, "targets", "every target exists once (DR-1.2)")?;
         let open = matches!(self.phase, Phase::Play | Phase::RollGroup | Phase::Draw | Phase::ChooseTarget);
-        let none = [None; MAX_PLAYERS];
+        let none = [None; SEATS];
         ensure(open || self.shown == none, "shown", "targets are shown during a stage only (DR-6.2)")?;
         let choosing = self.phase == Phase::ChooseTarget;
         ensure(choosing || self.chosen == none, "chosen", "targets are chosen at the end of a stage only (DR-8.2)")?;
-        ensure(!choosing || !self.still_to_choose().is_empty(), "chosen", "all targets are known: the stage is scored (DR-8.2)")
+        ensure(
+            !choosing || !self.still_to_choose().is_empty(),
+            "chosen",
+            "all targets are known: the stage is scored (DR-8.2)",
+        )
     }
 
     /// DR-2.3, DR-8.1: the packs have the sizes of the cut; how many cards were drawn from the current one follows.
-    fn check_packs(&mut self, game: &Game) -> Sound {
+    fn check_packs(&mut self, game: &DiceRun) -> Sound {
         if !self.is_cut() {
             return Ok(());
         }
@@ -137,14 +153,15 @@ impl State {
             "packs",
             "a stage card does not stay on top here (DR-8.1)",
         )?;
-        let untouched = matches!(self.phase, Phase::PickDice | Phase::RollPicked | Phase::ChooseTarget | Phase::Finished);
+        let untouched =
+            matches!(self.phase, Phase::PickDice | Phase::RollPicked | Phase::ChooseTarget | Phase::Finished);
         ensure(!untouched || self.drawn == 0, "packs", "nothing has been drawn from the current pack")?;
         let drawer_first = on_draw && self.stages_scored > 0 && matches!(self.phase, Phase::Play | Phase::RollGroup);
         ensure(!drawer_first || self.drawn > 0, "packs", "the drawer draws before the race goes on (DR-8.1)")
     }
 
     /// DR-4.2, DR-9.2: hands are full but for a card to be drawn, and every movement card is in one place.
-    fn check_cards(&self, game: &Game, racing: bool) -> Sound {
+    fn check_cards(&self, game: &DiceRun, racing: bool) -> Sound {
         ensure(racing || self.face_down.is_none(), "face_down", "nobody has re-rolled yet (DR-7.2)")?;
         ensure(racing || self.discards.total() == 0, "discards", "nothing has been played yet")?;
         let dealt = !matches!(self.phase, Phase::RollAll | Phase::DealTargets | Phase::DealHands);
@@ -163,7 +180,8 @@ impl State {
                 ensure(size == if dealt { Hand::SIZE } else { 0 }, "hands", "hands hold three cards (DR-4.2)")?;
             }
         }
-        let drawer = self.phase == Phase::Finished || short.is_empty() || self.turn.is_some_and(|seat| short.contains(seat));
+        let drawer =
+            self.phase == Phase::Finished || short.is_empty() || self.turn.is_some_and(|seat| short.contains(seat));
         ensure(short.len() == owed && drawer, "hands", "only the card that is to be drawn is missing (DR-4.2)")?;
         let out = self.cards_out();
         let complete = Card::all().all(|card| {
@@ -174,14 +192,15 @@ impl State {
     }
 
     /// DR-8.5, DR-9.1: stage points come from stage cards and from second and third places.
-    fn check_score(&self, game: &Game) -> Sound {
+    fn check_score(&self, game: &DiceRun) -> Sound {
         let finished = self.phase == Phase::Finished;
         ensure(
             (usize::from(self.stages_scored) == STAGES) == finished,
             "scored",
             "the game ends with the fourth stage (DR-9.1)",
         )?;
-        let started = matches!(self.phase, Phase::Play | Phase::RollGroup | Phase::Draw | Phase::ChooseTarget) || finished;
+        let started =
+            matches!(self.phase, Phase::Play | Phase::RollGroup | Phase::Draw | Phase::ChooseTarget) || finished;
         ensure(started || self.stages_scored == 0, "scored", "no stage ends before the first turn")?;
         let stages = u32::from(self.stages_scored);
         let thirds = if game.players() > 2 { stages } else { 0 };

@@ -2,17 +2,16 @@
 
 use serde_json::{Map, Value, json};
 
-use super::event::read_line;
 use super::outcome::hand;
 use super::read::Entry;
 use super::{card_counts, dice, kind_or_null, kinds, line};
 use crate::dice_run::action::Kinds;
-use crate::dice_run::by_seat::MAX_PLAYERS;
-use crate::dice_run::config::Game;
+use crate::dice_run::config::{DiceRun, SEATS};
 use crate::dice_run::dice::Kind;
 use crate::dice_run::stage::stage_card;
 use crate::dice_run::state::{Phase, STAGES, State};
-use crate::game::{Json, Player, Players, RecordError, State as _};
+use crate::dice_run::track::Track;
+use crate::game::{Player, Players, RecordError, State as _};
 
 /// The version of the record of a state.
 const SCHEMA: u16 = 1;
@@ -46,9 +45,9 @@ const KEYS: [&str; 23] = [
 
 impl State {
     /// The full record of the state.
-    pub(in crate::dice_run) fn record(&self, game: &Game) -> Value {
+    pub(in crate::dice_run) fn record(&self, game: &DiceRun) -> Value {
         let seats = usize::from(game.players());
-        let targets = |targets: &[Option<Kind>; MAX_PLAYERS]| -> Value {
+        let targets = |targets: &[Option<Kind>; SEATS]| -> Value {
             targets[..seats].iter().map(|&target| kind_or_null(target)).collect()
         };
         let hands: Value = self.hands[..seats].iter().map(|&cards| hand(cards)).collect();
@@ -102,14 +101,16 @@ impl State {
     }
 
     /// Reads a full record: exactly what [`State::record`] can give.
-    pub(in crate::dice_run) fn from_record(game: &Game, record: &Value) -> Result<Self, RecordError> {
+    pub(in crate::dice_run) fn from_record(game: &DiceRun, record: &Value) -> Result<Self, RecordError> {
         let root = Entry::root(record);
         if root.get("game")?.value() != &json!("dice_run") {
             return Err(root.get("game")?.error("a record of dice_run is expected"));
         }
         let schema = root.get("schema")?;
         if schema.value() != &json!(SCHEMA) {
-            return Err(schema.error(format!("schema {} cannot be read: this version reads schema {SCHEMA}", schema.value())));
+            return Err(
+                schema.error(format!("schema {} cannot be read: this version reads schema {SCHEMA}", schema.value()))
+            );
         }
         root.keys(&KEYS)?;
         if root.get("config")?.value() != &game.to_json() {
@@ -138,7 +139,7 @@ impl State {
     }
 
     /// What lies on the table and in the hands.
-    fn read_table(&mut self, game: &Game, root: &Entry) -> Result<(), RecordError> {
+    fn read_table(&mut self, game: &DiceRun, root: &Entry) -> Result<(), RecordError> {
         let groups = root.get("groups")?;
         if self.phase != Phase::RollAll {
             self.track = read_line(&groups)?;
@@ -154,13 +155,12 @@ impl State {
         if let Some(rolling) = root.get("rolling")?.some() {
             rolling.keys(&["group", "dice"])?;
             let dice = rolling.get("dice")?;
-            match self.phase {
-                Phase::RollGroup => self.rolling = rolling.get("group")?.byte()?,
-                _ => {
-                    let kinds: Vec<Kind> = dice.dice()?.iter().collect();
-                    let kinds = <[Kind; 2]>::try_from(kinds).map_err(|_| dice.error("two dice are expected (DR-2.4)"))?;
-                    self.picked = Some(Kinds::new(kinds));
-                }
+            if self.phase == Phase::RollGroup {
+                self.rolling = rolling.get("group")?.byte()?;
+            } else {
+                let kinds: Vec<Kind> = dice.dice()?.iter().collect();
+                let kinds = <[Kind; 2]>::try_from(kinds).map_err(|_| dice.error("two dice are expected (DR-2.4)"))?;
+                self.picked = Some(Kinds::new(kinds));
             }
         }
         if let Some(face_down) = root.get("face_down")?.some() {
@@ -190,7 +190,7 @@ impl State {
     }
 
     /// Stages, points and targets of the past.
-    fn read_score(&mut self, game: &Game, root: &Entry) -> Result<(), RecordError> {
+    fn read_score(&mut self, game: &DiceRun, root: &Entry) -> Result<(), RecordError> {
         for (seat, entry) in root.get("stage_points")?.by_seat(game.players())?.iter().enumerate() {
             self.stage_points[seat] = entry.byte()?;
         }
@@ -218,7 +218,7 @@ impl State {
     }
 
     /// Whose turn it is.
-    fn read_turn(&mut self, game: &Game, root: &Entry) -> Result<(), RecordError> {
+    fn read_turn(&mut self, game: &DiceRun, root: &Entry) -> Result<(), RecordError> {
         let seat = |entry: &Entry| entry.seat(game.players());
         self.first_player = root.get("first_player")?.some().map(seat).transpose()?;
         self.turn = root.get("current_player")?.some().map(seat).transpose()?;
@@ -235,10 +235,25 @@ impl State {
 }
 
 /// A target or nothing for each seat.
-fn read_targets(game: &Game, entry: &Entry) -> Result<[Option<Kind>; MAX_PLAYERS], RecordError> {
-    let mut targets = [None; MAX_PLAYERS];
+fn read_targets(game: &DiceRun, entry: &Entry) -> Result<[Option<Kind>; SEATS], RecordError> {
+    let mut targets = [None; SEATS];
     for (target, entry) in targets.iter_mut().zip(entry.by_seat(game.players())?) {
         *target = entry.some().map(Entry::kind).transpose()?;
     }
     Ok(targets)
+}
+
+/// The line of groups, with all dice of the game.
+fn read_line(entry: &Entry) -> Result<Track, RecordError> {
+    let mut groups = Vec::new();
+    for group in entry.list()? {
+        let dice = group.some().map(Entry::dice).transpose()?.unwrap_or_default();
+        if dice.is_empty() && !group.value().is_null() {
+            return Err(group.error("a group without dice does not exist; a virtual group is null"));
+        }
+        groups.push(dice);
+    }
+    Track::new(&groups).ok_or_else(|| {
+        entry.error("the line holds 30 dice, six of each colour, and virtual groups between groups of dice only (DR-9.2, DR-3.6)")
+    })
 }

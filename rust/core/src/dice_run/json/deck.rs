@@ -1,42 +1,29 @@
-//! Games and decks as records.
+//! Decks as records.
 
 use serde_json::{Value, json};
 
 use super::card_counts;
-use crate::dice_run::cards::{Card, CardCounts, Deck, DeckFault};
-use crate::dice_run::config::Game;
-use crate::game::Json;
-
-impl Json for Deck {
-    fn to_json(&self) -> Value {
-        json!({"name": self.name(), "title": self.title(), "cards": card_counts(self.cards())})
-    }
-}
-
-impl Json for Game {
-    fn to_json(&self) -> Value {
-        json!({
-            "game": "dice_run",
-            "players": self.players(),
-            "stage_end": self.stage_end().name(),
-            "dead_cards": self.dead_cards().name(),
-            "deck": self.deck().to_json(),
-        })
-    }
-}
+use crate::dice_run::cards::{Card, CardCounts};
+use crate::dice_run::deck::{Deck, DeckError, DeckFault};
 
 fn fault(card: Option<&str>, field: &str, code: &'static str, message: impl Into<String>) -> DeckFault {
     DeckFault { card: card.map(str::to_owned), field: field.to_owned(), code, message: message.into() }
 }
 
 impl Deck {
+    /// The record of the deck.
+    pub fn to_json(&self) -> Value {
+        json!({"name": self.name(), "title": self.title(), "cards": card_counts(self.cards())})
+    }
+
     /// Reads a deck.
     ///
     /// # Errors
     /// All faults at once: those of its shape, then card by card, then of the deck as a whole (DR-1.2).
-    pub fn from_json(record: &Value) -> Result<Self, Vec<DeckFault>> {
+    pub fn from_json(record: &Value) -> Result<Self, DeckError> {
         let Some(fields) = record.as_object() else {
-            return Err(vec![fault(None, "deck", "wrong_type", "a deck is an object with name, title and cards")]);
+            let faults = vec![fault(None, "deck", "wrong_type", "a deck is an object with name, title and cards")];
+            return Err(DeckError { faults });
         };
         let unknown = fields.keys().filter(|key| !["name", "title", "cards"].contains(&key.as_str()));
         let mut faults: Vec<DeckFault> =
@@ -68,12 +55,12 @@ impl Deck {
         }
         match Self::new(name, title, counts) {
             Ok(deck) if faults.is_empty() => Ok(deck),
-            Ok(_) => Err(faults),
+            Ok(_) => Err(DeckError { faults }),
             Err(more) => {
                 // A fault of one card stands beside others of its kind; the deck as a whole is judged by good counts only.
                 let whole = faults.len() == shape_faults;
-                faults.extend(more.into_iter().filter(|fault| whole || fault.card.is_some()));
-                Err(faults)
+                faults.extend(more.faults.into_iter().filter(|fault| whole || fault.card.is_some()));
+                Err(DeckError { faults })
             }
         }
     }
