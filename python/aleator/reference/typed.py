@@ -1,0 +1,123 @@
+"""Small immutable objects that know their JSON: what actions, outcomes and events of both games have in common."""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from aleator.errors import RecordError
+
+__all__ = ["Typed", "as_count", "as_flag", "as_int", "as_text", "typed_from_dict"]
+
+LARGEST_COUNT = 2**32 - 1
+
+
+class Typed:
+    """Base of frozen dataclasses with a type name; `CHECKS` says for each field how its value is checked."""
+
+    __slots__ = ()
+
+    TYPE: ClassVar[str]
+    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]]
+
+    def __post_init__(self) -> None:
+        for name in field_names(type(self)):
+            object.__setattr__(self, name, self.CHECKS[name](getattr(self, name)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the JSON-ready form: the type, then the fields."""
+        record: dict[str, Any] = {"type": self.TYPE}
+        for name in field_names(type(self)):
+            value = getattr(self, name)
+            record[name] = list(value) if isinstance(value, tuple) else value
+        return record
+
+
+TypedT = TypeVar("TypedT", bound=Typed)
+
+
+def field_names(cls: type[Any]) -> tuple[str, ...]:
+    """Name the fields of a dataclass in their order."""
+    return tuple(field.name for field in dataclasses.fields(cls))
+
+
+def typed_from_dict(record: Any, classes: Sequence[type[TypedT]], what: str) -> TypedT:
+    """Read an object back from its JSON form, or say what is wrong with it."""
+    if not isinstance(record, Mapping):
+        raise RecordError(f"{what} is {record!r}, not a dictionary")
+    by_type = {cls.TYPE: cls for cls in classes}
+    kind = record.get("type")
+    if not isinstance(kind, str) or kind not in by_type:
+        raise RecordError(f"{kind!r} is not the type of {what}: {', '.join(by_type)}", key="type")
+    cls = by_type[kind]
+    names = field_names(cls)
+    for key in record:
+        if key != "type" and key not in names:
+            raise RecordError(f"unknown key of {what} {kind!r}", key=str(key))
+    values = {}
+    for name in names:
+        if name not in record:
+            raise RecordError(f"missing in {what} {kind!r}", key=name)
+        values[name] = record[name]
+        refuse_wrong_json(name, values[name], cls.CHECKS[name])
+    return cls(**values)
+
+
+def refuse_wrong_json(name: str, value: Any, check: Callable[[Any], Any]) -> None:
+    """Refuse what a constructor would refuse, and booleans in the place of numbers, which a constructor takes."""
+    parts = value if isinstance(value, (list, tuple)) else [value]
+    if check is not as_flag and any(isinstance(part, bool) for part in parts):
+        raise RecordError(f"{value!r} is a boolean, not a number", key=name)
+    try:
+        check(value)
+    except (TypeError, ValueError) as error:
+        raise RecordError(str(error), key=name) from error
+
+
+def as_int(value: Any) -> int:
+    """Take anything that is an integer, NumPy's integers and booleans among them.
+
+    >>> as_int(True), as_int(-3)
+    (1, -3)
+    >>> as_int(2.0)
+    Traceback (most recent call last):
+    TypeError: 2.0 is not an integer
+    """
+    try:
+        return int(operator.index(value))
+    except TypeError:
+        # NumPy's boolean is no index; it is told by its name, since nothing here imports NumPy.
+        if type(value).__name__ in ("bool", "bool_"):
+            return int(value)
+    raise TypeError(f"{value!r} is not an integer")
+
+
+def as_count(value: Any) -> int:
+    """Take a number of things: an integer from 0.
+
+    >>> as_count(-1)
+    Traceback (most recent call last):
+    ValueError: -1 is negative: a count is at least 0
+    """
+    count = as_int(value)
+    if count < 0:
+        raise ValueError(f"{count} is negative: a count is at least 0")
+    if count > LARGEST_COUNT:
+        raise ValueError(f"{count} is larger than any count: at most {LARGEST_COUNT}")
+    return count
+
+
+def as_text(value: Any) -> str:
+    """Take a string."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a string")
+    return value
+
+
+def as_flag(value: Any) -> bool:
+    """Take a boolean."""
+    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):
+        return bool(value)
+    raise TypeError(f"{value!r} is not a boolean")
