@@ -146,9 +146,7 @@ def effects_of(card: str, line: Sequence[Group]) -> list[Effect]:
 def switches(line: Sequence[Group]) -> list[Effect]:
     """List the neighbours behind the leader that can change places; a virtual group is nobody's neighbour (DR-5.4)."""
     return [
-        Switch(place)
-        for place in range(1, len(line) - 1)
-        if line[place] is not None and line[place + 1] is not None
+        Switch(place) for place in range(1, len(line) - 1) if line[place] is not None and line[place + 1] is not None
     ]
 
 

@@ -9,9 +9,9 @@ from aleator.reference.dice_run.cards import CARDS
 from aleator.reference.dice_run.deals import CARDS_OF_A_HAND, PACKS, TARGETS_OF_A_HAND
 from aleator.reference.dice_run.dice import COLOURS, DICE_OF_A_COLOUR, Die, same_dice
 from aleator.reference.dice_run.position import SETUP_PHASES, Position
-from aleator.reference.dice_run.record import refuse
 from aleator.reference.dice_run.score import STAGES, game_winners, stage_card, stage_points
 from aleator.reference.dice_run.track import dice_groups, trim, virtual_groups
+from aleator.reference.reading import refuse
 
 __all__ = ["check_position"]
 
@@ -118,7 +118,9 @@ def check_targets(position: Position) -> None:
         refuse("shown", f"not all null {in_phase(position)} (DR-6.2)")
     if position.phase != "choose_target" and any(target is not None for target in position.chosen):
         refuse("chosen", f"not all null {in_phase(position)} (DR-8.2)")
-    if any(shown is not None and chosen is not None for shown, chosen in zip(position.shown, position.chosen, strict=True)):
+    if any(
+        shown is not None and chosen is not None for shown, chosen in zip(position.shown, position.chosen, strict=True)
+    ):
         refuse("chosen", "who has shown a target chooses none (DR-8.2)")
     if position.phase == "choose_target" and not position.still_to_choose():
         refuse("chosen", "all have chosen, but the stage is not scored (DR-8.2)")
@@ -226,9 +228,16 @@ def check_points(position: Position) -> None:
     if cards != [stage_card(stage) for stage in range(1, stages + 1)]:
         refuse("stage_cards", f"{position.stage_cards} after {stages} stages (DR-8.5)")
     others = [points - sum(own) for points, own in zip(position.stage_points, position.stage_cards, strict=True)]
-    winners = [seat for stage in range(1, stages + 1) for seat, own in enumerate(position.stage_cards) if stage_card(stage) in own]
+    winners = [
+        seat
+        for stage in range(1, stages + 1)
+        for seat, own in enumerate(position.stage_cards)
+        if stage_card(stage) in own
+    ]
     if not could_be_given(others, winners):
-        message = f"{position.stage_points} cannot come from {stages} stages with the cards {position.stage_cards} (DR-8.5)"
+        message = (
+            f"{position.stage_points} cannot come from {stages} stages with the cards {position.stage_cards} (DR-8.5)"
+        )
         refuse("stage_points", message)
 
 

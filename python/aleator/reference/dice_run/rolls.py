@@ -43,7 +43,10 @@ def possible_rolls(in_air: Sequence[Die]) -> Iterator[list[Die]]:
     ['red-1', 'blue-2']
     """
     of_colours = [
-        [[Die(colour, number) for number in numbers] for numbers in itertools.combinations_with_replacement(NUMBERS, count)]
+        [
+            [Die(colour, number) for number in numbers]
+            for numbers in itertools.combinations_with_replacement(NUMBERS, count)
+        ]
         for colour, count in zip(COLOURS, of_each_colour(in_air), strict=True)
     ]
     for parts in itertools.product(*of_colours):

@@ -64,7 +64,9 @@ class DiceRun:
         needed = cards_needed(self.players)
         if cards < needed:
             params = {"cards": cards, "players": self.players, "needed": needed}
-            message = f"{cards} cards for {self.players} players: {needed} are needed, 3 for each and 15 to be cut (DR-2.3)"
+            message = (
+                f"{cards} cards for {self.players} players: {needed} are needed, 3 for each and 15 to be cut (DR-2.3)"
+            )
             raise ConfigError(message, "too_few_cards", params, "DR-2.3")
 
     def __repr__(self) -> str:
