@@ -1,0 +1,52 @@
+"""What all tests share: the `engine` fixture, which runs a test on every implementation."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+# Where each implementation lives. The native one joins with the line `"native": "aleator",`.
+ENGINES = {
+    "reference": "aleator.reference",
+}
+
+
+@dataclass(frozen=True)
+class Engine:
+    """One implementation: the public names that a rule test may use, and no others."""
+
+    name: str
+    GangOfDice: Any
+    Streams: Any
+    Node: Any
+    SPECTATOR: Any
+    gang_of_dice: Any
+    decks: Any
+    game_from_dict: Any
+
+    def __repr__(self) -> str:
+        return f"<engine {self.name}>"
+
+
+def load_engine(name: str) -> Engine:
+    """Collect an implementation's public names."""
+    module = importlib.import_module(ENGINES[name])
+    return Engine(
+        name,
+        module.GangOfDice,
+        module.Streams,
+        module.Node,
+        module.SPECTATOR,
+        module.gang_of_dice,
+        module.decks,
+        module.game_from_dict,
+    )
+
+
+@pytest.fixture(scope="session", params=list(ENGINES))
+def engine(request: pytest.FixtureRequest) -> Engine:
+    """Run the test on each implementation."""
+    return load_engine(request.param)
