@@ -291,10 +291,36 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     fn write_key(&self, out: &mut Vec<u8>);
     /// A drawing of the table in text.
     fn board(&self, game: &Self::Game) -> String;
-}
-
-/// What an action, outcome or event looks like in records.
-pub trait Json: Sized {
-    /// The record, an object whose `type` names the variant.
-    fn to_json(&self) -> Value;
+    /// The record of an action.
+    fn action_to_json(game: &Self::Game, action: &Self::Action) -> Value;
+    /// Reads the record of an action; whether it is legal is for `apply` to say.
+    ///
+    /// # Errors
+    /// Which entry is at fault.
+    fn action_from_json(game: &Self::Game, record: &Value) -> Result<Self::Action, RecordError>;
+    /// The record of an outcome.
+    fn outcome_to_json(game: &Self::Game, outcome: &Self::Outcome) -> Value;
+    /// Reads the record of an outcome; whether it can come up is for `apply_chance` to say.
+    ///
+    /// # Errors
+    /// Which entry is at fault.
+    fn outcome_from_json(game: &Self::Game, record: &Value) -> Result<Self::Outcome, RecordError>;
+    /// The record of an event.
+    fn event_to_json(game: &Self::Game, event: &Self::Event) -> Value;
+    /// Why nothing can be asked of a seat: the game is over, or the seat does not exist. Seats of any size can be asked about.
+    ///
+    /// # Errors
+    /// The reason.
+    fn check_seat(&self, game: &Self::Game, seat: Option<i64>) -> Result<(), Self::Refusal>;
+    /// Why chance has nothing to decide: the game is over, or waits for a player.
+    ///
+    /// # Errors
+    /// The reason.
+    fn check_chance(&self) -> Result<(), Self::Refusal>;
+    /// The refusal of a value that is not an action of this game at all.
+    fn not_an_action(value: String) -> Self::Refusal;
+    /// The refusal of a value that is not an outcome of this game at all.
+    fn not_an_outcome(value: String) -> Self::Refusal;
+    /// The event as a seat (or, without one, a spectator) sees it: what is hidden from it is taken out.
+    fn redact(event: &Self::Event, viewer: Option<Player>) -> Self::Event;
 }

@@ -4,3 +4,5 @@
 #![forbid(unsafe_code)]
 
 pub mod game;
+pub mod gang_of_dice;
+mod read;

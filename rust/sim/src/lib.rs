@@ -1,1 +1,11 @@
-//! Random streams and everything that is drawn from them.
+//! Random streams and everything that is drawn from them: outcomes, policies' choices, playouts and batches of games.
+#![forbid(unsafe_code)]
+
+pub mod batch;
+pub mod dice;
+pub mod draws;
+pub mod gang_of_dice;
+pub mod playout;
+pub mod policy;
+pub mod script;
+pub mod streams;

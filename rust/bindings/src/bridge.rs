@@ -1,0 +1,227 @@
+//! What every game's classes do alike, written once for all games.
+
+use aleator_core::game::{EventSink, Node, Player, Players, State};
+use aleator_sim::playout::Sample;
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyList, PyTuple};
+
+use crate::errors;
+use crate::values::{from_python, to_python, wide_integer};
+
+/// How a game's actions, outcomes and events cross the border.
+pub(crate) trait Bridge: Sample {
+    /// The action behind an object, if it is one of this game.
+    fn extract_action(value: &Bound<'_, PyAny>) -> Option<Self::Action>;
+    /// The object of an action.
+    fn wrap_action<'py>(py: Python<'py>, action: &Self::Action) -> PyResult<Bound<'py, PyAny>>;
+    /// The outcome behind an object, if it is one of this game; or why it cannot come up here.
+    fn extract_outcome(
+        &self,
+        game: &Self::Game,
+        value: &Bound<'_, PyAny>,
+    ) -> Option<Result<Self::Outcome, Self::Refusal>>;
+    /// The object of an outcome.
+    fn wrap_outcome<'py>(py: Python<'py>, game: &Self::Game, outcome: &Self::Outcome) -> PyResult<Bound<'py, PyAny>>;
+}
+
+/// Collects events of a state.
+pub(crate) struct Collected<E>(pub Vec<E>);
+
+impl<E> EventSink<E> for Collected<E> {
+    #[inline]
+    fn emit(&mut self, event: impl FnOnce() -> E) {
+        self.0.push(event());
+    }
+}
+
+/// A member of an enum in `aleator.game`.
+fn member(py: Python<'_>, cell: &'static PyOnceLock<Py<PyAny>>, class: &str, name: &str) -> PyResult<Py<PyAny>> {
+    let member =
+        cell.get_or_try_init(py, || py.import("aleator.game")?.getattr(class)?.getattr(name).map(Bound::unbind))?;
+    Ok(member.clone_ref(py))
+}
+
+/// The member of `aleator.Node`.
+pub(crate) fn node(py: Python<'_>, node: Node) -> PyResult<Py<PyAny>> {
+    static DECISION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static CHANCE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static TERMINAL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    match node {
+        Node::Decision => member(py, &DECISION, "Node", "DECISION"),
+        Node::Chance => member(py, &CHANCE, "Node", "CHANCE"),
+        Node::Terminal => member(py, &TERMINAL, "Node", "TERMINAL"),
+    }
+}
+
+/// Whether the object is `aleator.SPECTATOR`.
+fn is_spectator(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    static SPECTATOR: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    Ok(value.is(&member(value.py(), &SPECTATOR, "Spectator", "SPECTATOR")?))
+}
+
+/// A seat as any integer, cut to 64 bits; None for values that are no integer, and for booleans.
+fn seat_number(value: &Bound<'_, PyAny>) -> Option<i64> {
+    if value.is_instance_of::<PyBool>() {
+        return None;
+    }
+    let number = wide_integer(value)?;
+    Some(i64::try_from(number).unwrap_or(if number < 0 { i64::MIN } else { i64::MAX }))
+}
+
+/// The seat that a value names, if the game has it.
+fn known_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> Option<Player> {
+    let seat = Player::try_from(seat_number(value)?).ok()?;
+    (seat < S::players(game)).then_some(seat)
+}
+
+/// A value that is no seat of this game.
+fn not_a_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> PyErr {
+    let shown = shown(value);
+    let message = format!("{shown} is not a seat: the seats of this game are 0 to {}", S::players(game) - 1);
+    let params = serde_json::json!({"seat": shown});
+    errors::coded(value.py(), "NotAPlayer", message, "not_a_player", &params, None)
+}
+
+/// The seat that an object names, None for the one to act.
+fn seat<S: Bridge>(
+    game: &S::Game,
+    state: &S,
+    value: Option<&Bound<'_, PyAny>>,
+    py: Python<'_>,
+) -> PyResult<Option<Player>> {
+    let Some(value) = value else {
+        state.check_seat(game, None).map_err(|refusal| errors::refused(py, &refusal))?;
+        return Ok(None);
+    };
+    let number = seat_number(value);
+    state.check_seat(game, number).map_err(|refusal| errors::refused(py, &refusal))?;
+    known_seat::<S>(game, value).map(Some).ok_or_else(|| not_a_seat::<S>(game, value))
+}
+
+/// How an object shows itself in a message.
+fn shown(value: &Bound<'_, PyAny>) -> String {
+    let text = value.repr().map_or_else(|_| "this value".to_owned(), |shown| shown.to_string());
+    if text.chars().count() <= 80 { text } else { text.chars().take(77).chain("...".chars()).collect() }
+}
+
+/// Takes an action for a seat.
+pub(crate) fn apply<S: Bridge>(
+    game: &S::Game,
+    state: &mut S,
+    action: &Bound<'_, PyAny>,
+    seat_value: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<S::Event>> {
+    let py = action.py();
+    let seat = seat(game, state, seat_value, py)?;
+    let Some(known) = S::extract_action(action) else {
+        return Err(errors::refused(py, &S::not_an_action(shown(action))));
+    };
+    let mut events = Collected(Vec::new());
+    state.apply(game, seat, &known, &mut events).map_err(|refusal| errors::refused(py, &refusal))?;
+    Ok(events.0)
+}
+
+/// The outcome behind an object that can come up now.
+fn outcome<S: Bridge>(game: &S::Game, state: &S, value: &Bound<'_, PyAny>) -> PyResult<S::Outcome> {
+    let py = value.py();
+    let refused = |refusal: S::Refusal| errors::refused(py, &refusal);
+    state.check_seat(game, None).map_err(refused)?;
+    match state.extract_outcome(game, value) {
+        None => Err(refused(S::not_an_outcome(shown(value)))),
+        Some(outcome) => outcome.map_err(refused),
+    }
+}
+
+/// Tells the state what chance has brought.
+pub(crate) fn apply_chance<S: Bridge>(
+    game: &S::Game,
+    state: &mut S,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<Vec<S::Event>> {
+    let outcome = outcome(game, state, value)?;
+    let mut events = Collected(Vec::new());
+    state.apply_chance(game, &outcome, &mut events).map_err(|refusal| errors::refused(value.py(), &refusal))?;
+    Ok(events.0)
+}
+
+/// How likely an outcome is, as a `Fraction`.
+pub(crate) fn chance_probability<S: Bridge>(
+    game: &S::Game,
+    state: &S,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<Ratio<BigInt>> {
+    let outcome = outcome(game, state, value)?;
+    state.chance_probability(game, &outcome).map_err(|refusal| errors::refused(value.py(), &refusal))
+}
+
+/// All outcomes with their probabilities.
+pub(crate) fn chance_outcomes<'py, S: Bridge>(
+    py: Python<'py>,
+    game: &S::Game,
+    state: &S,
+    limit: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyList>> {
+    let wanted =
+        wide_integer(limit).ok_or_else(|| PyTypeError::new_err(format!("limit={} is not an integer", shown(limit))))?;
+    let most = u128::try_from(wanted).map_err(|_| PyValueError::new_err(format!("limit={wanted} is negative")))?;
+    let count = state.chance_count(game);
+    if count > most {
+        return Err(errors::too_many_outcomes(py, count, most));
+    }
+    let list = PyList::empty(py);
+    for outcome in state.chance_outcomes(game) {
+        let probability = state.chance_probability(game, &outcome).map_err(|refusal| errors::refused(py, &refusal))?;
+        list.append((S::wrap_outcome(py, game, &outcome)?, probability))?;
+    }
+    Ok(list)
+}
+
+/// The seat whose view is asked for; None for a spectator.
+pub(crate) fn viewer<S: Bridge>(game: &S::Game, value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Player>> {
+    let Some(value) = value else { return Ok(None) };
+    if is_spectator(value)? {
+        return Ok(None);
+    }
+    known_seat::<S>(game, value).map(Some).ok_or_else(|| not_a_seat::<S>(game, value))
+}
+
+/// The seat whose legal actions are asked for; None if there is no such seat, or nobody is to act.
+pub(crate) fn acting_seat<S: Bridge>(game: &S::Game, state: &S, value: Option<&Bound<'_, PyAny>>) -> Option<Player> {
+    match value {
+        None => state.current_player(),
+        Some(value) => known_seat::<S>(game, value),
+    }
+}
+
+/// Seats as a tuple.
+pub(crate) fn seats(py: Python<'_>, players: Players) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, players.iter().collect::<Vec<_>>().into_iter().map(u32::from))
+}
+
+/// 1 shared by the winners, as floats by seat; zeros before the end.
+pub(crate) fn returns<S: State>(py: Python<'_>, game: &S::Game, winners: Players) -> PyResult<Py<PyTuple>> {
+    let share = |seat| if winners.contains(seat) { 1.0 / f64::from(winners.len()) } else { 0.0 };
+    Ok(PyTuple::new(py, (0..S::players(game)).map(share).collect::<Vec<_>>())?.unbind())
+}
+
+/// The state of a record.
+pub(crate) fn state_from_dict<S: State>(game: &S::Game, record: &Bound<'_, PyAny>) -> PyResult<S> {
+    let py = record.py();
+    let value = from_python(record).map_err(|error| errors::record_message(py, &error.value(py).to_string(), None))?;
+    S::from_json(game, &value).map_err(|error| errors::record(py, &error))
+}
+
+/// An event as a Python object, made by the game's own module from its record.
+pub(crate) fn wrap_event<'py, S: State>(
+    py: Python<'py>,
+    module: &str,
+    game: &S::Game,
+    event: &S::Event,
+) -> PyResult<Bound<'py, PyAny>> {
+    let record = to_python(py, &S::event_to_json(game, event))?;
+    py.import(module)?.call_method1("event_from_dict", (record,))
+}

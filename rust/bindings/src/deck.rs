@@ -1,0 +1,102 @@
+//! A deck of warning cards as a Python class.
+
+use aleator_core::gang_of_dice::Deck as Core;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::errors;
+use crate::values::{from_python, to_python};
+
+/// A valid deck of warning cards.
+#[pyclass(frozen, module = "aleator._native", name = "GangOfDiceDeck")]
+pub(crate) struct Deck {
+    pub(crate) core: Core,
+}
+
+impl Deck {
+    /// Validates the record of a deck; `source` names it in errors.
+    pub(crate) fn read(record: &Bound<'_, PyAny>, source: &str) -> PyResult<Self> {
+        let py = record.py();
+        let value = from_python(record)?;
+        Core::from_json(&value).map(|core| Self { core }).map_err(|error| errors::deck(py, &error.faults, source))
+    }
+}
+
+#[pymethods]
+impl Deck {
+    #[staticmethod]
+    #[pyo3(signature = (record, source="deck"))]
+    fn from_dict(record: &Bound<'_, PyAny>, source: &str) -> PyResult<Self> {
+        Self::read(record, source)
+    }
+
+    #[getter]
+    fn name<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        PyString::new(py, self.core.name())
+    }
+
+    #[getter]
+    fn title<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        PyString::new(py, self.core.title())
+    }
+
+    #[getter]
+    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let ids: Vec<&str> = self.core.cards().iter().map(|card| card.id.as_str()).collect();
+        PyTuple::new(py, ids)
+    }
+
+    fn card<'py>(&self, py: Python<'py>, id: &str) -> PyResult<Bound<'py, PyAny>> {
+        let record = self.core.to_json();
+        let found = record["cards"].as_array().and_then(|cards| cards.iter().find(|card| card["id"] == id));
+        match found {
+            Some(card) => to_python(py, card),
+            None => Err(pyo3::exceptions::PyKeyError::new_err(format!(
+                "{id:?} is not a card of deck {:?}",
+                self.core.name()
+            ))),
+        }
+    }
+
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.core.to_json())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast_exact::<Self>().is_ok_and(|other| other.get().core == self.core)
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.core.to_json().to_string().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let record = slf.get().to_dict(slf.py())?;
+        Ok((slf.get_type().getattr("from_dict")?, (record,)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<deck {:?}: {}, {} cards>", self.core.name(), self.core.title(), self.core.cards().len())
+    }
+}
+
+/// The deck that an argument means: a deck, or whatever `aleator.decks.load` takes.
+pub(crate) fn from_argument<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Deck>> {
+    if let Ok(deck) = value.cast_exact::<Deck>() {
+        return Ok(deck.clone());
+    }
+    let py = value.py();
+    let takes =
+        value.is_instance_of::<PyString>() || value.is_instance_of::<PyDict>() || value.hasattr("__fspath__")?;
+    if !takes && !value.hasattr("keys")? {
+        let shown = value.repr()?.to_string();
+        let params =
+            serde_json::json!({"option": "deck", "value": shown, "expected": "a deck, a name, a file or a dictionary"});
+        let message = format!("deck is {shown}, not a deck, a name, a file or a dictionary");
+        return Err(errors::config(py, message, "wrong_type", &params, None));
+    }
+    Ok(py.import("aleator.decks")?.call_method1("load_for_game", (value,))?.cast_into_exact::<Deck>()?)
+}

@@ -1,0 +1,121 @@
+//! Rust errors as the exceptions of `aleator.errors`, one to one.
+
+use aleator_core::game::{RecordError, Refusal, RefusalKind};
+use aleator_core::gang_of_dice::DeckFault;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
+
+use crate::values::to_python;
+
+/// An exception class of `aleator.errors`.
+fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyType>> {
+    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let module = MODULE.get_or_try_init(py, || py.import("aleator.errors").map(Bound::unbind))?;
+    Ok(module.bind(py).getattr(name)?.cast_into()?)
+}
+
+/// Makes an exception; if even that fails, the reason becomes the exception.
+fn make(py: Python<'_>, name: &str, build: impl FnOnce(&Bound<'_, PyType>) -> PyResult<Py<PyAny>>) -> PyErr {
+    match class(py, name).and_then(|class| build(&class)) {
+        Ok(exception) => PyErr::from_value(exception.into_bound(py)),
+        Err(error) => error,
+    }
+}
+
+/// An exception with code, parameters and rule.
+pub(crate) fn coded(
+    py: Python<'_>,
+    name: &str,
+    message: String,
+    code: &str,
+    params: &serde_json::Value,
+    rule: Option<&str>,
+) -> PyErr {
+    make(py, name, |class| {
+        let params = to_python(py, params)?;
+        Ok(class.call1((message, code, params, rule))?.unbind())
+    })
+}
+
+/// A refused action or outcome.
+pub(crate) fn refused(py: Python<'_>, refusal: &impl Refusal) -> PyErr {
+    let name = match refusal.kind() {
+        RefusalKind::IllegalAction => "IllegalAction",
+        RefusalKind::IllegalOutcome => "IllegalOutcome",
+        RefusalKind::NotAPlayer => "NotAPlayer",
+        RefusalKind::NotYourTurn => "NotYourTurn",
+        RefusalKind::GameOver => "GameOver",
+    };
+    let params = serde_json::Value::Object(refusal.params());
+    coded(py, name, refusal.to_string(), refusal.code(), &params, refusal.rule())
+}
+
+/// A configuration that cannot be.
+pub(crate) fn config(
+    py: Python<'_>,
+    message: String,
+    code: &str,
+    params: &serde_json::Value,
+    rule: Option<&str>,
+) -> PyErr {
+    coded(py, "ConfigError", message, code, params, rule)
+}
+
+/// A record that cannot be read.
+pub(crate) fn record(py: Python<'_>, error: &RecordError) -> PyErr {
+    record_message(py, &error.message, Some(&error.key))
+}
+
+/// A record that cannot be read, with or without an entry at fault.
+pub(crate) fn record_message(py: Python<'_>, message: &str, key: Option<&str>) -> PyErr {
+    make(py, "RecordError", |class| {
+        let named = PyDict::new(py);
+        named.set_item("key", key)?;
+        Ok(class.call((message,), Some(&named))?.unbind())
+    })
+}
+
+/// A malformed deck, with all faults.
+pub(crate) fn deck(py: Python<'_>, faults: &[DeckFault], source: &str) -> PyErr {
+    make(py, "DeckError", |class| {
+        let mut list = Vec::with_capacity(faults.len());
+        for fault in faults {
+            let entry = PyDict::new(py);
+            entry.set_item("card", &fault.card)?;
+            entry.set_item("field", &fault.field)?;
+            entry.set_item("code", fault.code)?;
+            entry.set_item("message", &fault.message)?;
+            list.push(entry);
+        }
+        Ok(class.call1((list, source))?.unbind())
+    })
+}
+
+/// More outcomes than the caller wanted.
+pub(crate) fn too_many_outcomes(py: Python<'_>, count: u128, limit: u128) -> PyErr {
+    make(py, "TooManyOutcomes", |class| Ok(class.call1((count, limit))?.unbind()))
+}
+
+/// A seed or game index that is none.
+pub(crate) fn seed(py: Python<'_>, message: String) -> PyErr {
+    make(py, "SeedError", |class| Ok(class.call1((message,))?.unbind()))
+}
+
+/// A policy that raised or returned nonsense; the cause is attached.
+pub(crate) fn policy(
+    py: Python<'_>,
+    message: String,
+    seat: u8,
+    action: Option<Py<PyAny>>,
+    cause: Option<PyErr>,
+) -> PyErr {
+    let error = make(py, "PolicyError", |class| {
+        let named = PyDict::new(py);
+        named.set_item("seat", seat)?;
+        named.set_item("action", action)?;
+        Ok(class.call((message,), Some(&named))?.unbind())
+    });
+    error.set_cause(py, cause);
+    error
+}

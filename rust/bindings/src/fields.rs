@@ -1,0 +1,129 @@
+//! The fields of actions and outcomes: checked on the way in, plain Python values on the way out.
+
+use aleator_core::gang_of_dice::{FACES, Faces};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::{Borrowed, IntoPyObjectExt};
+
+use crate::values::wide_integer;
+
+/// What a field shows as an attribute and in records.
+pub(crate) trait Field {
+    /// The attribute.
+    fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>>;
+
+    /// The entry in records, which know lists but no tuples.
+    fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.attribute(py)
+    }
+}
+
+/// A number of up to 32 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Count(pub u32);
+
+/// A number of up to 8 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Small(pub u8);
+
+/// Six counts, gangster first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Counts(pub Faces);
+
+/// The id of a card, or another name.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Name(pub String);
+
+fn bounded(value: &Bound<'_, PyAny>, most: u32) -> PyResult<u32> {
+    let refuse = || {
+        format!("{} is not an integer from 0 to {most}", value.repr().map_or_else(|_| "?".into(), |r| r.to_string()))
+    };
+    let Some(number) = wide_integer(value) else {
+        // A float or a string is of a wrong type; an integer that does not fit has a wrong value.
+        let integral = value.hasattr("__index__")?;
+        return Err(if integral { PyValueError::new_err(refuse()) } else { PyTypeError::new_err(refuse()) });
+    };
+    u32::try_from(number).ok().filter(|&number| number <= most).ok_or_else(|| PyValueError::new_err(refuse()))
+}
+
+impl<'py> FromPyObject<'_, 'py> for Count {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        bounded(&value, u32::MAX).map(Self)
+    }
+}
+
+impl Field for Count {
+    fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.0.into_bound_py_any(py)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Small {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        bounded(&value, u32::from(u8::MAX)).map(|number| Self(number as u8))
+    }
+}
+
+impl Field for Small {
+    fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.0.into_bound_py_any(py)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Counts {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let refuse = || {
+            let shown = value.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
+            format!("{shown} is not six counts of faces, gangster first")
+        };
+        if value.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(refuse()));
+        }
+        let items = value.try_iter().map_err(|_| PyTypeError::new_err(refuse()))?;
+        let mut counts = Vec::with_capacity(FACES);
+        for item in items {
+            // One more than six is enough to know that it is wrong, however long it goes on.
+            if counts.len() > FACES {
+                break;
+            }
+            counts.push(bounded(&item?, u32::from(u8::MAX))? as u8);
+        }
+        let counts: [u8; FACES] = counts.try_into().map_err(|_| PyValueError::new_err(refuse()))?;
+        Ok(Self(Faces::from_counts(counts)))
+    }
+}
+
+impl Field for Counts {
+    fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyTuple::new(py, self.0.counts())?.into_any())
+    }
+
+    fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyList::new(py, self.0.counts().map(u32::from))?.into_any())
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Name {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let name = value.cast::<PyString>().map_err(|_| {
+            let shown = value.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
+            PyTypeError::new_err(format!("{shown} is not a string"))
+        })?;
+        Ok(Self(name.to_str()?.to_owned()))
+    }
+}
+
+impl Field for Name {
+    fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyString::new(py, &self.0).into_any())
+    }
+}

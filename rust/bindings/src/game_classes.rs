@@ -1,0 +1,310 @@
+//! The classes that every game has: its state, the sequence of legal actions and the sequence of events.
+
+/// Defines them for one game.
+macro_rules! game_classes {
+    (
+        module $module:literal;
+        game $Game:ident;
+        state $State:ident named $state_name:literal over $Core:ty;
+        legal_actions $Legal:ident named $legal_name:literal;
+        events $Events:ident named $events_name:literal;
+        properties { $($properties:tt)* }
+    ) => {
+        /// A game in progress.
+        #[pyclass(module = "aleator._native", name = $state_name)]
+        pub(crate) struct $State {
+            pub(crate) game: Py<$Game>,
+            pub(crate) core: $Core,
+        }
+
+        #[pymethods]
+        impl $State {
+            $($properties)*
+
+            #[getter]
+            fn game(&self, py: Python<'_>) -> Py<$Game> {
+                self.game.clone_ref(py)
+            }
+
+            #[getter]
+            fn node(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                bridge::node(py, self.core.node())
+            }
+
+            #[getter]
+            fn current_player(&self) -> Option<u8> {
+                self.core.current_player()
+            }
+
+            #[getter]
+            fn pending_players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                bridge::seats(py, self.core.pending_players())
+            }
+
+            fn is_terminal(&self) -> bool {
+                self.core.node() == Node::Terminal
+            }
+
+            #[pyo3(signature = (seat=None))]
+            fn legal_actions(&self, py: Python<'_>, seat: Option<&Bound<'_, PyAny>>) -> $Legal {
+                let core = self.game.get().core();
+                let acting = bridge::acting_seat(core, &self.core, seat);
+                let count = acting.map_or(0, |seat| self.core.legal_count(core, seat));
+                $Legal {
+                    game: self.game.clone_ref(py),
+                    core: self.core.clone(),
+                    seat: acting.unwrap_or(0),
+                    ranks: Ranks::all(count),
+                }
+            }
+
+            #[pyo3(signature = (action, seat=None))]
+            fn apply(&mut self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<$Events> {
+                let events = bridge::apply(self.game.get().core(), &mut self.core, action, seat)?;
+                Ok($Events { game: self.game.clone_ref(action.py()), events })
+            }
+
+            fn chance_kind(&self) -> Option<&'static str> {
+                self.core.chance_kind()
+            }
+
+            fn chance_count(&self) -> u128 {
+                self.core.chance_count(self.game.get().core())
+            }
+
+            fn chance_probability(&self, outcome: &Bound<'_, PyAny>) -> PyResult<Ratio<BigInt>> {
+                bridge::chance_probability(self.game.get().core(), &self.core, outcome)
+            }
+
+            #[pyo3(signature = (limit=None))]
+            fn chance_outcomes<'py>(&self, py: Python<'py>, limit: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyList>> {
+                let limit = match limit {
+                    Some(limit) => limit,
+                    None => OUTCOME_LIMIT.into_bound_py_any(py)?,
+                };
+                bridge::chance_outcomes(py, self.game.get().core(), &self.core, &limit)
+            }
+
+            fn apply_chance(&mut self, outcome: &Bound<'_, PyAny>) -> PyResult<$Events> {
+                let events = bridge::apply_chance(self.game.get().core(), &mut self.core, outcome)?;
+                Ok($Events { game: self.game.clone_ref(outcome.py()), events })
+            }
+
+            fn sample_chance<'py>(
+                &mut self,
+                py: Python<'py>,
+                streams: &Bound<'py, Streams>,
+            ) -> PyResult<(Bound<'py, PyAny>, $Events)> {
+                let game = self.game.get().core();
+                let refused = |refusal| errors::refused(py, &refusal);
+                self.core.check_chance().map_err(refused)?;
+                let outcome = self.core.sample(game, &mut streams.borrow_mut().core);
+                let mut events = Collected(Vec::new());
+                self.core.apply_chance(game, &outcome, &mut events).map_err(refused)?;
+                let wrapped = <$Core as Bridge>::wrap_outcome(py, game, &outcome)?;
+                Ok((wrapped, $Events { game: self.game.clone_ref(py), events: events.0 }))
+            }
+
+            fn clone(&self, py: Python<'_>) -> Self {
+                Self { game: self.game.clone_ref(py), core: self.core.clone() }
+            }
+
+            fn __copy__(&self, py: Python<'_>) -> Self {
+                self.clone(py)
+            }
+
+            fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+                self.clone(py)
+            }
+
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+                other.cast_exact::<Self>().is_ok_and(|other| {
+                    other.try_borrow().is_ok_and(|other| {
+                        self.core == other.core && self.game.get().core() == other.game.get().core()
+                    })
+                })
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+                let this = slf.borrow();
+                let restore = this.game.bind(slf.py()).getattr("state_from_dict")?;
+                Ok((restore, (this.to_dict(slf.py())?,)))
+            }
+
+            fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                let mut key = Vec::new();
+                self.core.write_key(&mut key);
+                PyBytes::new(py, &key)
+            }
+
+            fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                to_python(py, &self.core.to_json(self.game.get().core()))
+            }
+
+            fn view<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+                let game = self.game.get().core();
+                let viewer = bridge::viewer::<$Core>(game, seat)?;
+                to_python(py, &self.core.view(game, viewer))
+            }
+
+            fn returns(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
+                bridge::returns::<$Core>(py, self.game.get().core(), self.core.winners())
+            }
+
+            fn rewards(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
+                self.returns(py)
+            }
+
+            fn margin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                PyTuple::new(py, self.core.margin(self.game.get().core()))
+            }
+
+            fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                bridge::seats(py, self.core.winners())
+            }
+
+            fn board(&self) -> String {
+                self.core.board(self.game.get().core())
+            }
+
+            fn __str__(&self) -> String {
+                self.board()
+            }
+
+            fn __repr__(&self) -> String {
+                let board = self.board();
+                format!("<{}>", board.lines().next().unwrap_or_default())
+            }
+        }
+
+        /// The legal actions of a seat, in ascending order; none is made before it is asked for.
+        #[pyclass(frozen, sequence, module = "aleator._native", name = $legal_name)]
+        pub(crate) struct $Legal {
+            game: Py<$Game>,
+            core: $Core,
+            seat: u8,
+            ranks: Ranks,
+        }
+
+        impl $Legal {
+            fn at<'py>(&self, py: Python<'py>, position: u64) -> PyResult<Bound<'py, PyAny>> {
+                let rank = self.ranks.rank(position);
+                match self.core.legal_action(self.game.get().core(), self.seat, rank) {
+                    Some(action) => <$Core as Bridge>::wrap_action(py, &action),
+                    None => Err(PyIndexError::new_err(format!("there is no legal action {position}"))),
+                }
+            }
+
+            fn position(&self, action: &Bound<'_, PyAny>) -> Option<u64> {
+                let action = <$Core as Bridge>::extract_action(action)?;
+                let rank = self.core.legal_rank(self.game.get().core(), self.seat, &action)?;
+                self.ranks.position(rank)
+            }
+        }
+
+        #[pymethods]
+        impl $Legal {
+            fn __len__(&self) -> usize {
+                self.ranks.len() as usize
+            }
+
+            fn __contains__(&self, action: &Bound<'_, PyAny>) -> bool {
+                self.position(action).is_some()
+            }
+
+            fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                if let Ok(slice) = index.cast::<PySlice>() {
+                    let ranks = self.ranks.slice(slice)?;
+                    let part = Self { game: self.game.clone_ref(py), core: self.core.clone(), seat: self.seat, ranks };
+                    return Ok(Bound::new(py, part)?.into_any());
+                }
+                self.at(py, self.ranks.resolve(index)?)
+            }
+
+            fn __iter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+                sequence_iterator(slf.into_any())
+            }
+
+            #[pyo3(signature = (action, start=0, stop=None))]
+            fn index(&self, action: &Bound<'_, PyAny>, start: isize, stop: Option<isize>) -> PyResult<u64> {
+                let found = self.position(action).filter(|&found| self.ranks.is_between(found, start, stop));
+                found.ok_or_else(|| PyValueError::new_err(format!("{action} is not among these legal actions")))
+            }
+
+            fn count(&self, action: &Bound<'_, PyAny>) -> usize {
+                usize::from(self.position(action).is_some())
+            }
+
+            fn sample<'py>(&self, py: Python<'py>, stream: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                if self.ranks.len() == 0 {
+                    return Err(PyIndexError::new_err("there is no legal action to choose from"));
+                }
+                self.at(py, streams::below(stream, self.ranks.len())?)
+            }
+
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+                same_items(self.__len__(), other, |position| self.at(other.py(), position as u64))
+            }
+
+            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+                let shown = (0..self.ranks.len().min(3)).map(|position| self.at(py, position)?.repr().map(|text| text.to_string()));
+                let mut shown = shown.collect::<PyResult<Vec<_>>>()?;
+                if self.ranks.len() > 3 {
+                    shown.push("...".to_owned());
+                }
+                Ok(format!("<{} legal actions: [{}]>", self.ranks.len(), shown.join(", ")))
+            }
+        }
+
+        /// What happened; objects are made when they are asked for.
+        #[pyclass(frozen, sequence, module = "aleator._native", name = $events_name)]
+        pub(crate) struct $Events {
+            game: Py<$Game>,
+            events: Vec<<$Core as State>::Event>,
+        }
+
+        impl $Events {
+            fn at<'py>(&self, py: Python<'py>, position: usize) -> PyResult<Bound<'py, PyAny>> {
+                bridge::wrap_event::<$Core>(py, $module, self.game.get().core(), &self.events[position])
+            }
+        }
+
+        #[pymethods]
+        impl $Events {
+            fn __len__(&self) -> usize {
+                self.events.len()
+            }
+
+            fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                let ranks = Ranks::all(self.events.len() as u64);
+                if let Ok(slice) = index.cast::<PySlice>() {
+                    let part = ranks.slice(slice)?;
+                    let items = (0..part.len()).map(|position| self.at(py, part.rank(position) as usize));
+                    return Ok(PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any());
+                }
+                self.at(py, ranks.resolve(index)? as usize)
+            }
+
+            fn __iter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+                sequence_iterator(slf.into_any())
+            }
+
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+                same_items(self.events.len(), other, |position| self.at(other.py(), position))
+            }
+
+            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+                let shown = (0..self.events.len()).map(|position| self.at(py, position)?.repr().map(|text| text.to_string()));
+                Ok(format!("[{}]", shown.collect::<PyResult<Vec<_>>>()?.join(", ")))
+            }
+
+            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>,))> {
+                let items = (0..self.events.len()).map(|position| self.at(py, position));
+                let list = PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?;
+                Ok((py.get_type::<PyTuple>().into_any(), (list,)))
+            }
+        }
+    };
+}
+
+pub(crate) use game_classes;

@@ -1,0 +1,120 @@
+//! Batches and policies of Gang of Dice for Python.
+
+use aleator_core::gang_of_dice::{GangOfDice as CoreGame, State as Core};
+use aleator_sim::batch::Batch;
+use aleator_sim::gang_of_dice::{CardTally, GameRow, GangPolicy, SeatTally, WIN_UNITS};
+use aleator_sim::policy::{Policy as _, PolicyError};
+use numpy::{IntoPyArray, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::actions;
+use super::game::GangOfDice;
+use super::state::GangState;
+use crate::simulate::{self, Batched};
+use crate::streams::Stream;
+
+impl Batched for Core {
+    type Policy = GangPolicy;
+
+    fn policy(name: &str, parameters: &[(String, i64)], game: &CoreGame) -> Result<GangPolicy, PolicyError> {
+        GangPolicy::from_name(name, parameters, game)
+    }
+
+    fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let game = game.cast_exact::<GangOfDice>()?.clone().unbind();
+        Ok(Bound::new(py, GangState { game, core: *self })?.into_any())
+    }
+
+    fn wrap_batch<'py>(py: Python<'py>, game: &CoreGame, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>> {
+        let totals = &batch.totals;
+        let result = PyDict::new(py);
+        result.set_item("games", totals.games)?;
+        result.set_item("rounds", totals.rounds)?;
+        result.set_item("rounds_squared", totals.rounds_squared)?;
+        result.set_item("decisions", totals.decisions)?;
+        result.set_item("win_units", WIN_UNITS)?;
+        let seats = &totals.seats[..usize::from(game.players())];
+        result.set_item("seats", columns(py, SeatTally::NAMES, seats.iter().map(SeatTally::values))?)?;
+        result.set_item("cards", columns(py, CardTally::NAMES, totals.cards.iter().map(CardTally::values))?)?;
+        if !batch.rows.is_empty() {
+            result.set_item("rows", rows(py, usize::from(game.players()), &batch.rows)?)?;
+        }
+        Ok(result)
+    }
+}
+
+/// Named columns of whole numbers.
+fn columns<'py>(py: Python<'py>, names: &[&str], rows: impl Iterator<Item = Vec<u64>>) -> PyResult<Bound<'py, PyDict>> {
+    let rows: Vec<Vec<u64>> = rows.collect();
+    let columns = PyDict::new(py);
+    for (index, name) in names.iter().enumerate() {
+        columns.set_item(name, rows.iter().map(|row| row[index]).collect::<Vec<_>>())?;
+    }
+    Ok(columns)
+}
+
+/// The rows as arrays of bytes: winners and rounds by game, pools and elimination rounds by game and seat.
+fn rows<'py>(py: Python<'py>, players: usize, rows: &[GameRow]) -> PyResult<Bound<'py, PyDict>> {
+    let by_seat = |pick: fn(&GameRow) -> &[u8; 4]| {
+        let flat: Vec<u8> = rows.iter().flat_map(|row| pick(row)[..players].iter().copied()).collect();
+        flat.into_pyarray(py).reshape([rows.len(), players])
+    };
+    let arrays = PyDict::new(py);
+    arrays.set_item("winners", rows.iter().map(|row| row.winners).collect::<Vec<_>>().into_pyarray(py))?;
+    arrays.set_item("rounds", rows.iter().map(|row| row.rounds).collect::<Vec<_>>().into_pyarray(py))?;
+    arrays.set_item("pools", by_seat(|row| &row.pools)?)?;
+    arrays.set_item("eliminated", by_seat(|row| &row.eliminated)?)?;
+    Ok(arrays)
+}
+
+/// Plays games of Gang of Dice.
+#[pyfunction]
+#[pyo3(signature = (game, policies, *, seed, start, games, threads, rotate_seats, keep_games, progress))]
+#[allow(clippy::too_many_arguments, reason = "the arguments are those of aleator.simulate, by name")]
+pub(crate) fn simulate_gang_of_dice<'py>(
+    game: &Bound<'py, GangOfDice>,
+    policies: &Bound<'py, PyAny>,
+    seed: u64,
+    start: u64,
+    games: u64,
+    threads: usize,
+    rotate_seats: bool,
+    keep_games: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let plan = simulate::plan(seed, start, games, threads, rotate_seats, keep_games)?;
+    simulate::simulate::<Core>(game.py(), game.as_any(), game.get().core(), policies, &plan, progress)
+}
+
+/// A built-in policy for one game.
+#[pyclass(frozen, module = "aleator._native")]
+pub(crate) struct GangOfDicePolicy {
+    game: Py<GangOfDice>,
+    policy: GangPolicy,
+}
+
+#[pymethods]
+impl GangOfDicePolicy {
+    #[new]
+    #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
+    fn new(game: &Bound<'_, GangOfDice>, name: &str, parameters: Vec<(String, i64)>) -> PyResult<Self> {
+        let policy = simulate::built_in::<Core>(game.py(), name, &parameters, game.get().core())?;
+        Ok(Self { game: game.clone().unbind(), policy })
+    }
+
+    fn choose<'py>(&self, state: &Bound<'py, GangState>, stream: &Bound<'py, Stream>) -> PyResult<Bound<'py, PyAny>> {
+        let py = state.py();
+        let state = state.borrow();
+        if state.game.get().core() != self.game.get().core() {
+            return Err(PyValueError::new_err("the state is one of another game than the policy's"));
+        }
+        let Some(seat) = state.core.current_player() else {
+            return Err(PyValueError::new_err("no seat is to act in this state"));
+        };
+        let game = self.game.get().core();
+        let action = stream.get().with(py, |stream| self.policy.choose(game, &state.core, seat, stream));
+        actions::wrap(py, &action)
+    }
+}

@@ -1,0 +1,132 @@
+//! A state of Gang of Dice, its legal actions and its events as Python classes.
+
+use aleator_core::game::{Node, State};
+use aleator_core::gang_of_dice::{Action, Faces, GangOfDice as CoreGame, Outcome, Refusal, State as Core};
+use aleator_sim::playout::Sample as _;
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PySlice, PyTuple};
+
+use super::game::GangOfDice;
+use super::{actions, outcomes};
+use crate::bridge::{self, Bridge, Collected};
+use crate::errors;
+use crate::game_classes::game_classes;
+use crate::sequence::{OUTCOME_LIMIT, Ranks, same_items, sequence_iterator};
+use crate::streams::{self, Streams};
+use crate::values::to_python;
+
+impl Bridge for Core {
+    fn extract_action(value: &Bound<'_, PyAny>) -> Option<Action> {
+        actions::extract(value)
+    }
+
+    fn wrap_action<'py>(py: Python<'py>, action: &Action) -> PyResult<Bound<'py, PyAny>> {
+        actions::wrap(py, action)
+    }
+
+    fn extract_outcome(&self, game: &CoreGame, value: &Bound<'_, PyAny>) -> Option<Result<Outcome, Refusal>> {
+        outcomes::extract(game, self, value)
+    }
+
+    fn wrap_outcome<'py>(py: Python<'py>, game: &CoreGame, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
+        outcomes::wrap(py, game, outcome)
+    }
+}
+
+fn counts(py: Python<'_>, faces: Faces) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, faces.counts())
+}
+
+game_classes! {
+    module "aleator.gang_of_dice";
+    game GangOfDice;
+    state GangState named "GangOfDiceState" over Core;
+    legal_actions GangLegalActions named "GangOfDiceLegalActions";
+    events GangEvents named "GangOfDiceEvents";
+    properties {
+        #[getter]
+        fn phase(&self) -> &'static str {
+            self.core.phase().name()
+        }
+
+        #[getter]
+        fn round(&self) -> u8 {
+            self.core.round()
+        }
+
+        #[getter]
+        fn card(&self) -> Option<String> {
+            let deck = self.game.get().core().deck();
+            self.core.card().map(|card| deck.card(card).id.clone())
+        }
+
+        #[getter]
+        fn pools<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            let pools: Vec<u8> = (0..self.game.get().core().players()).map(|seat| self.core.pool(seat)).collect();
+            PyTuple::new(py, pools.into_iter().map(u32::from))
+        }
+
+        #[getter]
+        fn table(&self) -> u8 {
+            self.core.table()
+        }
+
+        #[getter]
+        fn first_player(&self) -> Option<u8> {
+            self.core.first_player()
+        }
+
+        #[getter]
+        fn turn_player(&self) -> Option<u8> {
+            self.core.turn_of()
+        }
+
+        #[getter]
+        fn dice(&self) -> u8 {
+            self.core.dice()
+        }
+
+        #[getter]
+        fn faces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            counts(py, self.core.faces())
+        }
+
+        #[getter]
+        fn in_air(&self) -> u8 {
+            self.core.in_air()
+        }
+
+        #[getter]
+        fn rerolls_left(&self) -> u8 {
+            self.core.rerolls_left()
+        }
+
+        #[getter]
+        fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            let class = py.import("aleator.gang_of_dice")?.getattr("TurnResult")?;
+            let make = |turn: &aleator_core::gang_of_dice::TurnResult| {
+                class.call1((turn.player, turn.dice, counts(py, turn.faces)?, turn.score, turn.valid))
+            };
+            PyTuple::new(py, self.core.results().iter().map(make).collect::<PyResult<Vec<_>>>()?)
+        }
+
+        #[getter]
+        fn eliminated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            let out = (0..self.game.get().core().players()).filter(|&seat| !self.core.alive().contains(seat));
+            bridge::seats(py, out.collect())
+        }
+
+        #[getter]
+        fn drawn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            let cards = self.game.get().core().deck().cards().iter().enumerate();
+            let drawn = cards.filter(|(index, _)| self.core.drawn() >> index & 1 == 1);
+            let mut ids: Vec<&str> = drawn.map(|(_, card)| card.id.as_str()).collect();
+            ids.sort_unstable();
+            PyTuple::new(py, ids)
+        }
+    }
+}

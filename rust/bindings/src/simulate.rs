@@ -1,0 +1,206 @@
+//! Batches of games for Python: built-in policies run without the GIL, Python's own policies with it.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use aleator_core::game::Player;
+use aleator_sim::batch::{self, Batch, Plan, Simulated};
+use aleator_sim::playout::Decide;
+use aleator_sim::policy::{Policy, PolicyError};
+use aleator_sim::streams::Streams;
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::bridge::Bridge;
+use crate::errors;
+
+/// A game whose batches Python can ask for.
+pub(crate) trait Batched: Bridge + Simulated {
+    /// The built-in policies.
+    type Policy: Policy<Self> + Clone + Send + Sync;
+
+    /// The built-in policy of that name.
+    fn policy(name: &str, parameters: &[(String, i64)], game: &Self::Game) -> Result<Self::Policy, PolicyError>;
+    /// The state as an object of its own.
+    fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
+    /// The sums and rows as plain Python and NumPy data.
+    fn wrap_batch<'py>(py: Python<'py>, game: &Self::Game, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>>;
+}
+
+/// What sits at a seat.
+#[derive(Clone)]
+pub(crate) enum Seated<P> {
+    BuiltIn(P),
+    Python(std::sync::Arc<Py<PyAny>>),
+}
+
+/// The policy of a name and parameters, as an exception if there is none.
+pub(crate) fn built_in<S: Batched>(
+    py: Python<'_>,
+    name: &str,
+    parameters: &[(String, i64)],
+    game: &S::Game,
+) -> PyResult<S::Policy> {
+    S::policy(name, parameters, game).map_err(|error| {
+        let code = match error {
+            PolicyError::UnknownName { .. } => "unknown_policy",
+            PolicyError::BadParameter { .. } => "bad_policy_parameter",
+        };
+        errors::config(py, error.to_string(), code, &serde_json::json!({"policy": name}), None)
+    })
+}
+
+/// The policies of all seats: each `(name, [(parameter, value)])`, or a callable.
+fn seated<S: Batched>(game: &S::Game, policies: &Bound<'_, PyAny>) -> PyResult<Vec<Seated<S::Policy>>> {
+    let py = policies.py();
+    let mut seats = Vec::new();
+    for policy in policies.try_iter()? {
+        let policy = policy?;
+        seats.push(if policy.is_callable() {
+            Seated::Python(std::sync::Arc::new(policy.unbind()))
+        } else {
+            let (name, parameters): (String, Vec<(String, i64)>) = policy.extract()?;
+            Seated::BuiltIn(built_in::<S>(py, &name, &parameters, game)?)
+        });
+    }
+    if seats.len() != usize::from(S::players(game)) {
+        let message = format!("{} policies for {} players: give one for each seat", seats.len(), S::players(game));
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(seats)
+}
+
+/// Plays the games; `progress(done)` is called now and then.
+pub(crate) fn simulate<'py, S>(
+    py: Python<'py>,
+    game: &Bound<'py, PyAny>,
+    core: &S::Game,
+    policies: &Bound<'py, PyAny>,
+    plan: &Plan,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>>
+where
+    S: Batched,
+    S::Refusal: Send,
+    <S as Simulated>::Totals: Send,
+{
+    let seats = seated::<S>(core, policies)?;
+    let native: Option<Vec<S::Policy>> =
+        seats.iter().map(|seat| if let Seated::BuiltIn(policy) = seat { Some(policy.clone()) } else { None }).collect();
+    let mut watch = Watch { progress, error: None };
+    let batch = if let Some(policies) = native {
+        py.detach(|| batch::run::<S, _>(core, &policies, plan, |done| watch.look_up(done)))
+            .map_err(|refusal| errors::refused(py, &refusal))?
+    } else {
+        let decider = |rotation| PythonDecider { game: game.clone(), seats: &seats, rotation };
+        batch::run_with::<S, _>(core, seats.len(), plan, decider, |done| watch.look_up(done))
+            .map_err(|raised| raised.0)?
+    };
+    match (batch, watch.error) {
+        (Some(batch), None) => S::wrap_batch(py, core, batch),
+        (_, Some(error)) => Err(error),
+        // Only an error of the watch stops a batch.
+        (None, None) => Err(PyException::new_err("the batch stopped without a reason")),
+    }
+}
+
+/// Looks for Ctrl-C and reports progress.
+struct Watch {
+    progress: Option<Py<PyAny>>,
+    error: Option<PyErr>,
+}
+
+impl Watch {
+    fn look_up(&mut self, done: u64) -> ControlFlow<()> {
+        let looked = Python::attach(|py| {
+            py.check_signals()?;
+            if let Some(progress) = &self.progress {
+                progress.call1(py, (done,))?;
+            }
+            Ok(())
+        });
+        match looked {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// An exception on its way through a playout.
+struct Raised(PyErr);
+
+impl<R: aleator_core::game::Refusal> From<R> for Raised {
+    fn from(refusal: R) -> Self {
+        Self(Python::attach(|py| errors::refused(py, &refusal)))
+    }
+}
+
+/// Asks built-in policies and Python's, as they sit.
+struct PythonDecider<'a, 'py, P> {
+    game: Bound<'py, PyAny>,
+    seats: &'a [Seated<P>],
+    rotation: usize,
+}
+
+impl<S: Batched<Policy = P>, P: Policy<S> + Clone> Decide<S> for PythonDecider<'_, '_, P> {
+    type Error = Raised;
+
+    fn decide(&mut self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams) -> Result<S::Action, Raised> {
+        match &self.seats[(usize::from(seat) + self.rotation) % self.seats.len()] {
+            Seated::BuiltIn(policy) => Ok(policy.choose(game, state, seat, streams.policy(seat))),
+            Seated::Python(policy) => ask(&self.game, game, state, seat, policy).map_err(Raised),
+        }
+    }
+}
+
+/// Asks a Python policy; it gets a copy of the state, so it can change nothing.
+fn ask<S: Batched>(
+    game: &Bound<'_, PyAny>,
+    core: &S::Game,
+    state: &S,
+    seat: Player,
+    policy: &Py<PyAny>,
+) -> PyResult<S::Action> {
+    let py = game.py();
+    let answer = policy.bind(py).call1((state.wrap_state(py, game)?,)).map_err(|error| {
+        // Ctrl-C and exits are nobody's mistake.
+        if error.is_instance_of::<PyException>(py) {
+            errors::policy(py, format!("the policy of seat {seat} raised {error}"), seat, None, Some(error))
+        } else {
+            error
+        }
+    })?;
+    let refuse = |reason: String, cause: Option<PyErr>| {
+        let shown = answer.repr().map_or_else(|_| "something".to_owned(), |shown| shown.to_string());
+        let message = format!("the policy of seat {seat} returned {shown}: {reason}");
+        errors::policy(py, message, seat, Some(answer.clone().unbind()), cause)
+    };
+    let Some(action) = S::extract_action(&answer) else {
+        return Err(refuse("that is not an action of this game".to_owned(), None));
+    };
+    // Tried on a copy first, so that the refusal can be told as the policy's.
+    match state.clone().apply(core, Some(seat), &action, &mut ()) {
+        Ok(()) => Ok(action),
+        Err(refusal) => Err(refuse(refusal.to_string(), Some(errors::refused(py, &refusal)))),
+    }
+}
+
+/// The plan that arguments describe; they have been checked by `aleator.simulate`.
+pub(crate) fn plan(
+    seed: u64,
+    start: u64,
+    games: u64,
+    threads: usize,
+    rotate_seats: bool,
+    keep_rows: bool,
+) -> PyResult<Plan> {
+    let threads = NonZeroUsize::new(threads).ok_or_else(|| PyValueError::new_err("threads=0: use at least 1"))?;
+    if games > 0 && start.checked_add(games - 1).is_none() {
+        return Err(PyValueError::new_err("start + games goes beyond 2**64"));
+    }
+    Ok(Plan { seed, start, games, threads, rotate_seats, keep_rows })
+}

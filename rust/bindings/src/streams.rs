@@ -1,0 +1,188 @@
+//! Random streams as Python classes.
+
+use aleator_core::game::Draw as _;
+use aleator_sim::streams::Streams as Core;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use crate::errors;
+use crate::values::wide_integer;
+
+/// The random streams of one game, as `docs/chance.md` defines them.
+#[pyclass(module = "aleator._native")]
+pub(crate) struct Streams {
+    pub(crate) core: Core,
+    seed: u64,
+}
+
+/// A seed or a game index: 0 to 2**64 - 1.
+pub(crate) fn word(value: &Bound<'_, PyAny>, what: &str) -> PyResult<u64> {
+    let py = value.py();
+    let shown = value.repr()?;
+    if value.is_instance_of::<PyBool>() || !value.hasattr("__index__")? {
+        return Err(errors::seed(py, format!("{what} {shown} is not an integer")));
+    }
+    let number = wide_integer(value).and_then(|number| u64::try_from(number).ok());
+    number.ok_or_else(|| errors::seed(py, format!("{what} {shown} is outside 0 to 2**64 - 1")))
+}
+
+/// The given seed, or a new one from the system.
+pub(crate) fn seed_or_new(py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+    match seed {
+        Some(seed) => word(seed, "seed"),
+        None => py.import("secrets")?.call_method1("randbits", (64,))?.extract(),
+    }
+}
+
+/// What pickle needs: the class, what to make the object from, and where its streams were.
+type Restorable<'py> = (Bound<'py, PyAny>, (u64, u64), Vec<u64>);
+
+#[pymethods]
+impl Streams {
+    #[new]
+    #[pyo3(signature = (seed=None, game=None))]
+    fn new(py: Python<'_>, seed: Option<&Bound<'_, PyAny>>, game: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let seed = seed_or_new(py, seed)?;
+        let game = game.map_or(Ok(0), |game| word(game, "game"))?;
+        Ok(Self { core: Core::new(seed, game), seed })
+    }
+
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    #[getter]
+    fn game(&self) -> u64 {
+        self.core.index()
+    }
+
+    #[getter]
+    fn dice(slf: Bound<'_, Self>) -> Stream {
+        Stream { streams: slf.unbind(), source: Source::Dice }
+    }
+
+    #[getter]
+    fn cards(slf: Bound<'_, Self>) -> Stream {
+        Stream { streams: slf.unbind(), source: Source::Cards }
+    }
+
+    fn policy(slf: Bound<'_, Self>, seat: &Bound<'_, PyAny>) -> PyResult<Stream> {
+        Ok(Stream { streams: slf.unbind(), source: Source::Policy(known_seat(seat)?) })
+    }
+
+    fn search(slf: Bound<'_, Self>, seat: &Bound<'_, PyAny>) -> PyResult<Stream> {
+        Ok(Stream { streams: slf.unbind(), source: Source::Search(known_seat(seat)?) })
+    }
+
+    fn clone(&self) -> Self {
+        Self { core: self.core.clone(), seed: self.seed }
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __setstate__(&mut self, words: &Bound<'_, PyAny>) -> PyResult<()> {
+        let words: Vec<u64> = words.extract()?;
+        self.core.load(&words).ok_or_else(|| PyValueError::new_err("these are not saved streams"))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Restorable<'py> {
+        let this = slf.borrow();
+        (slf.get_type().into_any(), (this.seed, this.core.index()), this.core.save())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Streams(seed={}, game={})", self.seed, self.core.index())
+    }
+}
+
+fn known_seat(seat: &Bound<'_, PyAny>) -> PyResult<u8> {
+    let number = wide_integer(seat).ok_or_else(|| PyTypeError::new_err(format!("seat {seat} is not an integer")))?;
+    let known = u8::try_from(number).ok().filter(|&number| usize::from(number) < aleator_sim::streams::SEATS);
+    known.ok_or_else(|| PyValueError::new_err(format!("seat {number} has no stream: the seats are 0 to 7")))
+}
+
+#[derive(Clone, Copy)]
+enum Source {
+    Dice,
+    Cards,
+    Policy(u8),
+    Search(u8),
+}
+
+/// One stream: what is drawn from it is gone from its `Streams`.
+#[pyclass(frozen, module = "aleator._native")]
+pub(crate) struct Stream {
+    streams: Py<Streams>,
+    source: Source,
+}
+
+impl Stream {
+    /// Draws from the stream.
+    pub(crate) fn with<T>(&self, py: Python<'_>, draw: impl FnOnce(&mut aleator_sim::streams::Stream) -> T) -> T {
+        let mut streams = self.streams.borrow_mut(py);
+        draw(match self.source {
+            Source::Dice => streams.core.dice(),
+            Source::Cards => streams.core.cards(),
+            Source::Policy(seat) => streams.core.policy(seat),
+            Source::Search(seat) => streams.core.search(seat),
+        })
+    }
+}
+
+fn bound(number: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let wide = wide_integer(number).ok_or_else(|| PyTypeError::new_err(format!("{number} is not an integer")))?;
+    let bound = u64::try_from(wide).ok().filter(|&bound| bound > 0);
+    bound.ok_or_else(|| PyValueError::new_err(format!("{wide} is not a bound: it has to be 1 to 2**64 - 1")))
+}
+
+#[pymethods]
+impl Stream {
+    fn word(&self, py: Python<'_>) -> u64 {
+        self.with(py, aleator_sim::streams::Words::word)
+    }
+
+    fn below(&self, py: Python<'_>, bound: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let bound = self::bound(bound)?;
+        Ok(self.with(py, |stream| stream.below(bound)))
+    }
+
+    fn below_each<'py>(&self, bounds: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+        let py = bounds.py();
+        let bounds = bounds.try_iter()?.map(|item| bound(&item?)).collect::<PyResult<Vec<u64>>>()?;
+        let product = bounds.iter().try_fold(1u64, |product, &bound| product.checked_mul(bound));
+        let product = product.ok_or_else(|| PyValueError::new_err("the product of the bounds is not below 2**64"))?;
+        let mut rest = self.with(py, |stream| stream.below(product));
+        let mut digits = vec![0; bounds.len()];
+        for (digit, bound) in digits.iter_mut().zip(&bounds).rev() {
+            *digit = rest % bound;
+            rest /= bound;
+        }
+        pyo3::types::PyTuple::new(py, digits)
+    }
+}
+
+/// Draws a number from a stream of ours, or from any object with a method `below`.
+pub(crate) fn below(stream: &Bound<'_, PyAny>, bound: u64) -> PyResult<u64> {
+    let py = stream.py();
+    if let Ok(stream) = stream.cast_exact::<Stream>() {
+        return Ok(stream.get().with(py, |stream| stream.below(bound)));
+    }
+    let drawn = stream.call_method1("below", (bound,)).map_err(|error| {
+        let missing = error.is_instance_of::<pyo3::exceptions::PyAttributeError>(py);
+        if missing {
+            PyTypeError::new_err("a stream is needed: streams.policy(seat), or an object with a method below(n)")
+        } else {
+            error
+        }
+    })?;
+    let number = wide_integer(&drawn).and_then(|number| u64::try_from(number).ok()).filter(|&number| number < bound);
+    number.ok_or_else(|| PyValueError::new_err(format!("the stream drew {drawn}, which is not below {bound}")))
+}

@@ -1,0 +1,192 @@
+//! The frozen configuration of a game.
+
+use serde_json::{Map, Value, json};
+
+use super::deck::{Deck, DeckError};
+
+/// The fewest players (GD-1.1).
+pub const MIN_PLAYERS: u8 = 2;
+/// The most players (GD-1.1).
+pub const MAX_PLAYERS: u8 = 4;
+
+/// Who opens a round (GD-2.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum FirstPlayer {
+    /// The next seat clockwise, still in the game, from the one that opened the round before.
+    #[default]
+    Rotate,
+    /// The winner of the round before.
+    Winner,
+    /// The lowest seat still in the game.
+    Fixed,
+}
+
+impl FirstPlayer {
+    /// All values, in the order in which messages list them.
+    pub const ALL: [Self; 3] = [Self::Rotate, Self::Winner, Self::Fixed];
+
+    /// The name in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rotate => "rotate",
+            Self::Winner => "winner",
+            Self::Fixed => "fixed",
+        }
+    }
+
+    /// The value of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|option| option.name() == name)
+    }
+}
+
+/// A configuration of Gang of Dice: players, options and deck. It does not change while games are played with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GangOfDice {
+    players: u8,
+    first_player: FirstPlayer,
+    gangster_is_a_value: bool,
+    deck: Deck,
+}
+
+/// A configuration that was refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// GD-1.1.
+    #[error("{players} players: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)")]
+    PlayerCount {
+        /// How many were asked for.
+        players: i64,
+    },
+    /// An option has no such value.
+    #[error("{option}={value}: use one of {allowed}")]
+    UnknownOption {
+        /// The option's name.
+        option: &'static str,
+        /// The value given.
+        value: String,
+        /// The values that exist.
+        allowed: &'static str,
+    },
+    /// The deck is malformed.
+    #[error(transparent)]
+    Deck(#[from] DeckError),
+    /// The record of a game is malformed.
+    #[error("{0}")]
+    Record(String),
+}
+
+impl GangOfDice {
+    /// A game for `players` with the default options.
+    ///
+    /// # Errors
+    /// [`ConfigError::PlayerCount`] (GD-1.1).
+    pub fn new(players: i64, deck: Deck) -> Result<Self, ConfigError> {
+        let count = u8::try_from(players).ok().filter(|count| (MIN_PLAYERS..=MAX_PLAYERS).contains(count));
+        let players = count.ok_or(ConfigError::PlayerCount { players })?;
+        Ok(Self { players, first_player: FirstPlayer::default(), gangster_is_a_value: false, deck })
+    }
+
+    /// The same game with another rule for who opens a round (GD-2.3).
+    #[must_use]
+    pub fn with_first_player(self, first_player: FirstPlayer) -> Self {
+        Self { first_player, ..self }
+    }
+
+    /// The same game with gangsters counted as one further different value, or not (GD-4.8).
+    #[must_use]
+    pub fn with_gangster_is_a_value(self, gangster_is_a_value: bool) -> Self {
+        Self { gangster_is_a_value, ..self }
+    }
+
+    /// How many seats there are.
+    #[inline]
+    pub const fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// Who opens a round (GD-2.3).
+    #[inline]
+    pub const fn first_player(&self) -> FirstPlayer {
+        self.first_player
+    }
+
+    /// Whether gangsters count as one further different value (GD-4.8).
+    #[inline]
+    pub const fn gangster_is_a_value(&self) -> bool {
+        self.gangster_is_a_value
+    }
+
+    /// The deck of warning cards.
+    #[inline]
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// The dice with which each player starts: 48, or 36 with four players (GD-1.4).
+    #[inline]
+    pub const fn start_pool(&self) -> u8 {
+        if self.players == 4 { 36 } else { 48 }
+    }
+
+    /// The record of the configuration.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "game": "gang_of_dice",
+            "players": self.players,
+            "first_player": self.first_player.name(),
+            "gangster_is_a_value": self.gangster_is_a_value,
+            "deck": self.deck.to_json(),
+        })
+    }
+
+    /// Reads the record of a configuration; the options may be left out.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn from_json(record: &Value) -> Result<Self, ConfigError> {
+        let object = record.as_object().ok_or_else(|| ConfigError::Record(format!("{record} is not an object")))?;
+        check_keys(object)?;
+        let players = match object.get("players") {
+            Some(value) => {
+                value.as_i64().ok_or_else(|| ConfigError::Record(format!("players: {value} is not an integer")))?
+            }
+            None => return Err(ConfigError::Record("players is missing".to_owned())),
+        };
+        let deck = object.get("deck").ok_or_else(|| ConfigError::Record("deck is missing".to_owned()))?;
+        let game = Self::new(players, Deck::from_json(deck)?)?;
+        let first_player = match object.get("first_player") {
+            None => FirstPlayer::default(),
+            Some(value) => read_first_player(value)?,
+        };
+        let gangster_is_a_value = match object.get("gangster_is_a_value") {
+            None => false,
+            Some(value) => value.as_bool().ok_or_else(|| ConfigError::UnknownOption {
+                option: "gangster_is_a_value",
+                value: value.to_string(),
+                allowed: "true, false",
+            })?,
+        };
+        Ok(game.with_first_player(first_player).with_gangster_is_a_value(gangster_is_a_value))
+    }
+}
+
+fn check_keys(object: &Map<String, Value>) -> Result<(), ConfigError> {
+    const KEYS: [&str; 5] = ["game", "players", "first_player", "gangster_is_a_value", "deck"];
+    if let Some(key) = object.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        return Err(ConfigError::Record(format!("unknown key {key:?}: the keys are {}", KEYS.join(", "))));
+    }
+    match object.get("game") {
+        Some(game) if game == "gang_of_dice" => Ok(()),
+        Some(game) => Err(ConfigError::Record(format!("game is {game}, not \"gang_of_dice\""))),
+        None => Err(ConfigError::Record("game is missing".to_owned())),
+    }
+}
+
+fn read_first_player(value: &Value) -> Result<FirstPlayer, ConfigError> {
+    value.as_str().and_then(FirstPlayer::from_name).ok_or_else(|| ConfigError::UnknownOption {
+        option: "first_player",
+        value: value.to_string(),
+        allowed: "\"rotate\", \"winner\", \"fixed\"",
+    })
+}

@@ -1,0 +1,203 @@
+//! Records of states, actions, outcomes and events; see `docs/records.md`.
+
+use serde_json::{Value, json};
+
+use super::action::Action;
+use super::config::GangOfDice;
+use super::event::Event;
+use super::faces::{FACES, Faces};
+use super::outcome::Outcome;
+use super::state::{Phase, State, TurnResult};
+use crate::game::{Player, RecordError};
+use crate::read::Entry;
+
+pub(super) use super::json_read::read;
+
+/// The version of the state record.
+pub const SCHEMA: u64 = 1;
+
+/// The full record of a state.
+pub(super) fn write(state: &State, game: &GangOfDice) -> Value {
+    let mut record = json!({"game": "gang_of_dice", "schema": SCHEMA});
+    add_public(&mut record, state, game);
+    record
+}
+
+/// Adds everything that a state holds, from `config` to `winners`: in this game all of it is public (GD-1.6).
+pub(super) fn add_public(record: &mut Value, state: &State, game: &GangOfDice) {
+    let seats = game.players();
+    let pools: Vec<u8> = (0..seats).map(|seat| state.pool(seat)).collect();
+    let eliminated: Vec<Player> = (0..seats).filter(|&seat| !state.alive().contains(seat)).collect();
+    record["config"] = game.to_json();
+    record["phase"] = json!(state.phase().name());
+    record["round"] = json!(state.round());
+    record["card"] = json!(state.card().map(|card| &game.deck().card(card).id));
+    record["pools"] = json!(pools);
+    record["table"] = json!(state.table());
+    record["first_player"] = json!(state.first_player());
+    record["current_player"] = json!(state.turn_of());
+    record["eliminated"] = json!(eliminated);
+    record["turn"] = write_turn(state);
+    record["results"] = state.results().iter().map(write_result).collect();
+    record["drawn"] = json!(drawn_ids(state, game));
+    record["winners"] = json!(state.winners().iter().collect::<Vec<_>>());
+}
+
+fn write_turn(state: &State) -> Value {
+    match state.phase() {
+        Phase::Roll | Phase::Keep => json!({
+            "dice": state.dice(),
+            "faces": state.faces().counts(),
+            "in_air": state.in_air(),
+            "rerolls_left": state.rerolls_left(),
+        }),
+        _ => Value::Null,
+    }
+}
+
+fn write_result(result: &TurnResult) -> Value {
+    json!({
+        "player": result.player,
+        "dice": result.dice,
+        "faces": result.faces.counts(),
+        "score": result.score,
+        "valid": result.valid,
+    })
+}
+
+/// The ids of the cards drawn, sorted: the order in which they came means nothing any more.
+fn drawn_ids<'a>(state: &State, game: &'a GangOfDice) -> Vec<&'a str> {
+    let cards = game.deck().cards().iter().enumerate();
+    let mut ids: Vec<&str> =
+        cards.filter(|(index, _)| state.drawn() >> index & 1 == 1).map(|(_, card)| card.id.as_str()).collect();
+    ids.sort_unstable();
+    ids
+}
+
+/// Every field, packed; all of them are canonical, so equal keys mean equal states.
+pub(super) fn write_key(state: &State, out: &mut Vec<u8>) {
+    out.extend([
+        state.phase() as u8,
+        state.round(),
+        state.card.0,
+        state.table(),
+        state.first_player,
+        state.current,
+        state.alive().bits(),
+        state.winners().bits(),
+        state.dice(),
+        state.in_air(),
+        state.rerolls_left(),
+        state.results().len() as u8,
+    ]);
+    out.extend(state.pools);
+    out.extend(state.faces().counts());
+    out.extend(state.drawn().to_le_bytes());
+    for result in state.results() {
+        out.extend([result.player, u8::from(result.valid)]);
+        out.extend(result.faces.counts());
+    }
+}
+
+/// The record of an action.
+pub(super) fn write_action(action: Action) -> Value {
+    match action {
+        Action::Roll(dice) => json!({"type": "roll", "dice": dice}),
+        Action::Stop => json!({"type": "stop"}),
+        Action::Reroll(faces) => json!({"type": "reroll", "faces": faces.counts()}),
+    }
+}
+
+/// Reads the record of an action.
+pub(super) fn read_action(record: &Value) -> Result<Action, RecordError> {
+    match kind(record)? {
+        "roll" => {
+            let entry = Entry::new("", record, &["type", "dice"])?;
+            Ok(Action::Roll(entry.integer("dice", u64::from(u32::MAX))? as u32))
+        }
+        "stop" => Entry::new("", record, &["type"]).map(|_| Action::Stop),
+        "reroll" => read_faces(&Entry::new("", record, &["type", "faces"])?, "faces").map(Action::Reroll),
+        other => Err(RecordError::new("type", format!("{other:?} is not an action: roll, reroll, stop"))),
+    }
+}
+
+/// The record of an outcome.
+pub(super) fn write_outcome(game: &GangOfDice, outcome: Outcome) -> Value {
+    match outcome {
+        Outcome::FirstPlayer(seat) => json!({"type": "first_player", "seat": seat}),
+        Outcome::Reveal(card) => json!({"type": "reveal", "card": game.deck().card(card).id}),
+        Outcome::Land(faces) => json!({"type": "land", "faces": faces.counts()}),
+    }
+}
+
+/// Reads the record of an outcome.
+pub(super) fn read_outcome(game: &GangOfDice, record: &Value) -> Result<Outcome, RecordError> {
+    match kind(record)? {
+        "first_player" => {
+            let entry = Entry::new("", record, &["type", "seat"])?;
+            Ok(Outcome::FirstPlayer(entry.small("seat", u8::MAX)?))
+        }
+        "reveal" => {
+            let entry = Entry::new("", record, &["type", "card"])?;
+            let card = game.deck().find(entry.text("card")?);
+            card.map(Outcome::Reveal).ok_or_else(|| entry.mismatch("card", "the id of a card of the deck"))
+        }
+        "land" => read_faces(&Entry::new("", record, &["type", "faces"])?, "faces").map(Outcome::Land),
+        other => Err(RecordError::new("type", format!("{other:?} is not an outcome: first_player, reveal, land"))),
+    }
+}
+
+fn kind(record: &Value) -> Result<&str, RecordError> {
+    let kind = record.get("type").and_then(Value::as_str);
+    kind.ok_or_else(|| RecordError::new("type", "is missing, or not a string"))
+}
+
+/// Six counts, gangster first.
+pub(super) fn read_faces(entry: &Entry<'_>, key: &str) -> Result<Faces, RecordError> {
+    let counts = entry.smalls(key, u8::MAX)?;
+    let counts: [u8; FACES] = counts.try_into().map_err(|_| entry.mismatch(key, "six counts, gangster first"))?;
+    Ok(Faces::from_counts(counts))
+}
+
+/// The record of an event.
+pub(super) fn write_event(game: &GangOfDice, event: &Event) -> Value {
+    let id = |card| &game.deck().card(card).id;
+    match *event {
+        Event::FirstPlayerDrawn { seat } => json!({"type": "first_player_drawn", "seat": seat}),
+        Event::CardRevealed { round, card } => json!({"type": "card_revealed", "round": round, "card": id(card)}),
+        Event::BonusDiceAdded { round, dice, table } => {
+            json!({"type": "bonus_dice_added", "round": round, "dice": dice, "table": table})
+        }
+        Event::DiceChosen { player, dice } => json!({"type": "dice_chosen", "player": player, "dice": dice}),
+        Event::RerollChosen { player, faces } => {
+            json!({"type": "reroll_chosen", "player": player, "faces": faces.counts()})
+        }
+        Event::TurnStopped { player } => json!({"type": "turn_stopped", "player": player}),
+        Event::DiceLanded { player, landed, faces, rerolls_left } => json!({
+            "type": "dice_landed",
+            "player": player,
+            "landed": landed.counts(),
+            "faces": faces.counts(),
+            "rerolls_left": rerolls_left,
+        }),
+        Event::WarningTriggered { player, card } => {
+            json!({"type": "warning_triggered", "player": player, "card": id(card)})
+        }
+        Event::TurnEnded(result) => json!({
+            "type": "turn_ended",
+            "player": result.player,
+            "dice": result.dice,
+            "faces": result.faces.counts(),
+            "score": result.score,
+            "valid": result.valid,
+        }),
+        Event::RoundWon { round, player, dice, pool } => {
+            json!({"type": "round_won", "round": round, "player": player, "dice": dice, "pool": pool})
+        }
+        Event::RoundLost { round, table } => json!({"type": "round_lost", "round": round, "table": table}),
+        Event::PlayerEliminated { round, player } => {
+            json!({"type": "player_eliminated", "round": round, "player": player})
+        }
+        Event::GameEnded { winners } => json!({"type": "game_ended", "winners": winners.iter().collect::<Vec<_>>()}),
+    }
+}

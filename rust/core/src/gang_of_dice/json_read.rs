@@ -1,0 +1,262 @@
+//! Reading the record of a state: only what a game can come to is accepted.
+
+use serde_json::Value;
+
+use super::config::{FirstPlayer, GangOfDice};
+use super::deck::{CardIndex, ROUNDS, cards_mask};
+use super::faces::{Faces, MAX_DICE};
+use super::json::{SCHEMA, read_faces, write};
+use super::round::bonus_dice;
+use super::state::{NO_CARD, Phase, Results, State, Turn, TurnResult};
+use super::turn::REROLLS;
+use super::warning::Colour;
+use crate::game::{Player, Players, RecordError};
+use crate::read::{Entry, shorten};
+
+const KEYS: [&str; 15] = [
+    "game",
+    "schema",
+    "config",
+    "phase",
+    "round",
+    "card",
+    "pools",
+    "table",
+    "first_player",
+    "current_player",
+    "eliminated",
+    "turn",
+    "results",
+    "drawn",
+    "winners",
+];
+/// The most dice that a record may name anywhere.
+const DICE: u8 = MAX_DICE as u8;
+
+/// Reads the record of a state of this game.
+pub(in super::super) fn read(game: &GangOfDice, record: &Value) -> Result<State, RecordError> {
+    check_version(record)?;
+    let entry = Entry::new("", record, &KEYS)?;
+    entry.require(*entry.get("config") == game.to_json(), "config", "the configuration of this game")?;
+    let mut state = State::new(game);
+    read_progress(&mut state, game, &entry)?;
+    read_players(&mut state, game, &entry)?;
+    read_turns(&mut state, game, &entry)?;
+    check_dice(&state, game, &entry)?;
+    state.winners = check_end(&state, game, &entry)?;
+    // Whatever is left to compare (redundant entries, the order of lists) is compared with what the state itself would write.
+    let written = write(&state, game);
+    for key in KEYS {
+        entry.require(
+            written[key] == *entry.get(key),
+            key,
+            format!("{} as the rest requires", shorten(&written[key])),
+        )?;
+    }
+    Ok(state)
+}
+
+/// Names both versions where they differ, before anything else is looked at.
+fn check_version(record: &Value) -> Result<(), RecordError> {
+    let name = record.get("game");
+    if name.is_some_and(|name| name != "gang_of_dice") {
+        return Err(RecordError::new("game", format!("{} is not \"gang_of_dice\"", shorten(&record["game"]))));
+    }
+    match record.get("schema") {
+        Some(schema) if *schema != SCHEMA => {
+            Err(RecordError::new("schema", format!("is {}; this version reads schema {SCHEMA}", shorten(schema))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Phase, round and cards.
+fn read_progress(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(), RecordError> {
+    let name = entry.text("phase")?;
+    let phase = Phase::ALL.into_iter().find(|phase| phase.name() == name);
+    state.phase = phase.ok_or_else(|| entry.mismatch("phase", "a phase"))?;
+    state.round = entry.small("round", ROUNDS)?;
+    let drawn_first = game.first_player() != FirstPlayer::Fixed;
+    let possible = match state.phase {
+        Phase::FirstPlayer => drawn_first && state.round == 0,
+        Phase::Reveal => state.round < ROUNDS,
+        _ => state.round > 0,
+    };
+    entry.require(possible, "round", format!("a round with phase {name}"))?;
+    state.drawn = read_drawn(state.round, game, entry)?;
+    state.card = read_card(state, game, entry)?;
+    Ok(())
+}
+
+fn read_drawn(round: u8, game: &GangOfDice, entry: &Entry<'_>) -> Result<u128, RecordError> {
+    let mut drawn: u128 = 0;
+    for id in entry.list("drawn")? {
+        let card = id.as_str().and_then(|id| game.deck().find(id));
+        let card = card.ok_or_else(|| entry.error("drawn", format!("{} is not a card of the deck", shorten(id))))?;
+        drawn |= 1 << card.0;
+    }
+    let per_tier = game.deck().drawn_per_tier(round);
+    let fits =
+        |(tier, &count): (&super::deck::Tier, &u8)| (drawn & cards_mask(&tier.cards)).count_ones() == u32::from(count);
+    let all_fit = game.deck().tiers().iter().zip(&per_tier).all(fits);
+    entry.require(all_fit, "drawn", format!("the cards of {round} rounds: {per_tier:?} of the tiers"))?;
+    Ok(drawn)
+}
+
+fn read_card(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<CardIndex, RecordError> {
+    if !matches!(state.phase, Phase::Choose | Phase::Roll | Phase::Keep) {
+        entry.require(entry.get("card").is_null(), "card", "null, as between rounds")?;
+        return Ok(NO_CARD);
+    }
+    let card = game.deck().find(entry.text("card")?).ok_or_else(|| entry.mismatch("card", "a card of the deck"))?;
+    // It was drawn in this round: it lies in the round's tier, and it is among the drawn ones.
+    let possible = game.deck().available(state.round, state.drawn & !(1 << card.0)) & state.drawn;
+    entry.require(possible >> card.0 & 1 == 1, "card", "a drawn card of this round's tier")?;
+    Ok(card)
+}
+
+/// Pools, table, who is in and who opened.
+fn read_players(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(), RecordError> {
+    let seats = game.players();
+    let pools = entry.smalls("pools", DICE)?;
+    entry.require(pools.len() == usize::from(seats), "pools", format!("the pools of {seats} players"))?;
+    state.pools[..pools.len()].copy_from_slice(&pools);
+    state.table = entry.small("table", DICE)?;
+    let out: Players = entry.smalls("eliminated", seats - 1)?.into_iter().collect();
+    state.alive = (0..seats).filter(|&seat| !out.contains(seat)).collect();
+    entry.require(out.iter().all(|seat| state.pool(seat) == 0), "eliminated", "a list of seats without dice")?;
+    entry.require(
+        state.alive.len() >= 2 || state.phase == Phase::Finished,
+        "eliminated",
+        "possible before the end: at least two players are left",
+    )?;
+    let opener = entry.small_or_null("first_player", seats - 1)?;
+    let first = state.phase == Phase::FirstPlayer;
+    entry.require(opener.is_none() == first, "first_player", if first { "null" } else { "a seat" })?;
+    state.first_player = opener.unwrap_or(0);
+    let running = !first && state.phase != Phase::Finished;
+    let in_game = !running || state.alive.contains(state.first_player);
+    entry.require(in_game, "first_player", "a seat still in the game")?;
+    let fixed = game.first_player() == FirstPlayer::Fixed && running;
+    entry.require(!fixed || state.alive.lowest() == opener, "first_player", "the lowest seat still in the game")
+}
+
+/// The turns of the running round: those that are over, and the one in progress.
+fn read_turns(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(), RecordError> {
+    let list = entry.list("results")?;
+    if !matches!(state.phase, Phase::Choose | Phase::Roll | Phase::Keep) {
+        return entry.require(list.is_empty(), "results", "empty, as between rounds");
+    }
+    let turns_to_come = usize::from(state.alive.len());
+    entry.require(list.len() < turns_to_come, "results", "shorter than the number of players still in the game")?;
+    let mut player = state.first_player;
+    state.results = Results::EMPTY;
+    for (index, value) in list.iter().enumerate() {
+        let path = format!("results[{index}]");
+        state.results.push(read_result(state, game, player, &path, value)?);
+        player = state.alive.next_after(player).unwrap_or(player);
+    }
+    state.current = player;
+    if state.phase != Phase::Choose {
+        state.turn = read_turn(state, game, entry.get("turn"))?;
+    }
+    Ok(())
+}
+
+fn read_result(
+    state: &State,
+    game: &GangOfDice,
+    player: Player,
+    path: &str,
+    value: &Value,
+) -> Result<TurnResult, RecordError> {
+    let entry = Entry::new(path, value, &["player", "dice", "faces", "score", "valid"])?;
+    let given = entry.small("player", u8::MAX)?;
+    entry.require(given == player, "player", format!("{player}, whose turn it was"))?;
+    let dice = entry.small("dice", DICE)?;
+    let faces = read_faces(&entry, "faces")?;
+    check_faces(&entry, faces, dice)?;
+    entry.require(dice > 0, "dice", "at least 1")?;
+    let score = faces.score() as u16;
+    let valid = !is_triggered(state, game, faces);
+    entry.require(entry.integer("score", 810)? == u64::from(score), "score", score)?;
+    entry.require(entry.flag("valid")? == valid, "valid", valid)?;
+    Ok(TurnResult { player, dice, faces, score, valid })
+}
+
+fn read_turn(state: &State, game: &GangOfDice, value: &Value) -> Result<Turn, RecordError> {
+    let entry = Entry::new("turn", value, &["dice", "faces", "in_air", "rerolls_left"])?;
+    let turn = Turn {
+        dice: entry.small("dice", DICE)?,
+        faces: read_faces(&entry, "faces")?,
+        in_air: entry.small("in_air", DICE)?,
+        rerolls_left: entry.small("rerolls_left", REROLLS)?,
+    };
+    let lying = turn.dice.checked_sub(turn.in_air).ok_or_else(|| entry.mismatch("in_air", "at most dice"))?;
+    check_faces(&entry, turn.faces, lying)?;
+    entry.require(turn.dice > 0, "dice", "at least 1")?;
+    if state.phase == Phase::Roll {
+        entry.require(turn.in_air > 0, "in_air", "at least 1 in phase roll")?;
+        entry.require(turn.rerolls_left < REROLLS || lying == 0, "in_air", "all dice of a first roll")?;
+    } else {
+        entry.require(turn.in_air == 0, "in_air", "0 in phase keep")?;
+        entry.require(turn.rerolls_left > 0, "rerolls_left", "at least 1 in phase keep")?;
+    }
+    let yellow = game.deck().card(state.card).colour == Colour::Yellow;
+    entry.require(
+        !yellow || !is_triggered(state, game, turn.faces),
+        "faces",
+        "safe: a yellow card would have ended the turn",
+    )?;
+    Ok(turn)
+}
+
+fn check_faces(entry: &Entry<'_>, faces: Faces, dice: u8) -> Result<(), RecordError> {
+    entry.require(faces.total() == u32::from(dice), "faces", format!("the faces of {dice} dice"))
+}
+
+fn is_triggered(state: &State, game: &GangOfDice, faces: Faces) -> bool {
+    game.deck().card(state.card).predicate.is_triggered(faces, game.gangster_is_a_value())
+}
+
+/// GD-6.3: dice are conserved, and everybody has the dice that the phase asks for.
+fn check_dice(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(), RecordError> {
+    let pools: u32 = (0..game.players()).map(|seat| u32::from(state.pool(seat))).sum();
+    let bonus: u32 = (1..=state.round).map(|round| u32::from(bonus_dice(round))).sum();
+    let all = u32::from(game.start_pool()) * u32::from(game.players()) + bonus;
+    let there = pools + u32::from(state.table);
+    let message = format!("what is left of {all} dice: pools and table hold {there} (GD-6.3)");
+    entry.require(there == all, "table", message)?;
+    let in_round = matches!(state.phase, Phase::Choose | Phase::Roll | Phase::Keep);
+    let rolled: u32 = state.results().iter().map(|turn| u32::from(turn.dice)).sum();
+    let this_round =
+        if in_round { rolled + u32::from(state.turn.dice) + u32::from(bonus_dice(state.round)) } else { 0 };
+    entry.require(u32::from(state.table) >= this_round, "table", "at least the dice of this round")?;
+    let has_rolled = |seat| {
+        state.results().iter().any(|turn| turn.player == seat)
+            || (matches!(state.phase, Phase::Roll | Phase::Keep) && seat == state.current)
+    };
+    let all_have = state.alive.iter().all(|seat| state.pool(seat) > 0 || has_rolled(seat));
+    entry.require(all_have, "pools", "possible: a player without dice is out (GD-5.4)")?;
+    let fresh = state.round > 0 || (state.table == 0 && pools == all && state.alive.len() == game.players());
+    let even = state.round > 0 || (0..game.players()).all(|seat| state.pool(seat) == game.start_pool());
+    entry.require(fresh && even, "pools", "the start pools before the first round (GD-1.4)")
+}
+
+/// GD-6.1, GD-6.2: who has won.
+fn check_end(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<Players, RecordError> {
+    let winners: Players = entry.smalls("winners", game.players() - 1)?.into_iter().collect();
+    if state.phase != Phase::Finished {
+        entry.require(winners.is_empty(), "winners", "empty before the end")?;
+        return Ok(winners);
+    }
+    let ended = state.alive.len() <= 1 || state.round == ROUNDS;
+    entry.require(ended, "phase", "possible: the game goes on (GD-6.1, GD-6.2)")?;
+    let right = match state.alive.len() {
+        0 => !winners.is_empty(),
+        1 => winners == state.alive,
+        _ => winners == state.largest_pools(),
+    };
+    entry.require(right, "winners", "who has won (GD-6.1, GD-6.2)")?;
+    Ok(winners)
+}

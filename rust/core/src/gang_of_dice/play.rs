@@ -1,0 +1,293 @@
+//! Gang of Dice as a [`game::State`]: legal actions, chance and the way in for actions and outcomes.
+
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use serde_json::Value;
+
+use super::action::Action;
+use super::config::GangOfDice;
+use super::deck::CardIndex;
+use super::event::Event;
+use super::faces::{self, Faces};
+use super::outcome::Outcome;
+use super::refusal::Refusal;
+use super::state::{Phase, State};
+use super::{board, json, view};
+use crate::game::{self, EventSink, Node, Player, Players, Probability, RecordError};
+
+impl State {
+    /// The cards that can be revealed now, one bit for each.
+    fn cards_to_come(&self, game: &GangOfDice) -> u128 {
+        game.deck().available(self.round + 1, self.drawn)
+    }
+
+    /// Why the outcome cannot come up, if it cannot.
+    #[inline]
+    fn check_outcome(&self, game: &GangOfDice, outcome: Outcome) -> Result<(), Refusal> {
+        match (self.phase, outcome) {
+            (Phase::Roll, Outcome::Land(landed)) => self.check_landed(landed),
+            (Phase::Reveal, Outcome::Reveal(card)) => self.check_card(game, card),
+            (Phase::FirstPlayer, Outcome::FirstPlayer(seat)) => {
+                if seat < game.players() {
+                    Ok(())
+                } else {
+                    Err(Refusal::NoSuchSeat { seat: u64::from(seat), players: game.players() })
+                }
+            }
+            (phase, outcome) => {
+                self.check_chance()?;
+                Err(Refusal::WrongOutcome { phase, outcome: outcome.name() })
+            }
+        }
+    }
+
+    /// The refusal of a card that the deck does not have (GD-1.5).
+    pub fn refuse_card(&self, id: &str) -> Refusal {
+        match self.check_chance() {
+            Err(refusal) => refusal,
+            Ok(()) if self.phase == Phase::Reveal => Refusal::UnknownCard { card: id.to_owned() },
+            Ok(()) => Refusal::WrongOutcome { phase: self.phase, outcome: "reveal" },
+        }
+    }
+
+    /// Chance has something to decide.
+    fn check_chance(&self) -> Result<(), Refusal> {
+        match self.node() {
+            Node::Terminal => Err(Refusal::GameOver),
+            Node::Decision => Err(Refusal::NotChance { phase: self.phase }),
+            Node::Chance => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn check_landed(&self, landed: Faces) -> Result<(), Refusal> {
+        if landed.total() == u32::from(self.turn.in_air) {
+            Ok(())
+        } else {
+            Err(Refusal::WrongDiceCount { landed: landed.total(), in_air: self.turn.in_air })
+        }
+    }
+
+    fn check_card(&self, game: &GangOfDice, card: CardIndex) -> Result<(), Refusal> {
+        match game.deck().cards().get(usize::from(card.0)) {
+            None => Err(Refusal::UnknownCard { card: format!("#{}", card.0) }),
+            Some(_) if self.cards_to_come(game) >> card.0 & 1 == 1 => Ok(()),
+            Some(known) => Err(Refusal::CardNotAvailable { card: known.id.clone(), round: self.round + 1 }),
+        }
+    }
+}
+
+impl game::State for State {
+    type Game = GangOfDice;
+    type Action = Action;
+    type Outcome = Outcome;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn new(game: &GangOfDice) -> Self {
+        Self::new(game)
+    }
+
+    #[inline]
+    fn players(game: &GangOfDice) -> u8 {
+        game.players()
+    }
+
+    #[inline]
+    fn node(&self) -> Node {
+        self.node()
+    }
+
+    #[inline]
+    fn current_player(&self) -> Option<Player> {
+        self.current_player()
+    }
+
+    fn pending_players(&self) -> Players {
+        self.current_player().map_or(Players::NONE, Players::only)
+    }
+
+    #[inline]
+    fn legal_count(&self, _game: &GangOfDice, seat: Player) -> u64 {
+        match self.phase {
+            Phase::Choose if seat == self.current => u64::from(self.pool(seat)),
+            // The empty selection stands for stopping.
+            Phase::Keep if seat == self.current => self.turn.faces.selections(),
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    fn legal_action(&self, game: &GangOfDice, seat: Player, rank: u64) -> Option<Action> {
+        if rank >= self.legal_count(game, seat) {
+            return None;
+        }
+        Some(match self.phase {
+            Phase::Choose => Action::Roll(rank as u32 + 1),
+            _ if rank == 0 => Action::Stop,
+            _ => Action::Reroll(self.turn.faces.selection(rank)),
+        })
+    }
+
+    fn legal_rank(&self, game: &GangOfDice, seat: Player, action: &Action) -> Option<u64> {
+        self.check_action(game, Some(seat), *action).ok()?;
+        Some(match action {
+            Action::Roll(dice) => u64::from(*dice) - 1,
+            Action::Stop => 0,
+            Action::Reroll(selection) => self.turn.faces.selection_rank(*selection),
+        })
+    }
+
+    #[inline]
+    fn apply(
+        &mut self,
+        game: &GangOfDice,
+        seat: Option<Player>,
+        action: &Action,
+        sink: &mut impl EventSink<Event>,
+    ) -> Result<(), Refusal> {
+        self.check_action(game, seat, *action)?;
+        self.take_action(game, *action, sink);
+        Ok(())
+    }
+
+    fn chance_kind(&self) -> Option<&'static str> {
+        (self.node() == Node::Chance).then(|| match self.phase {
+            Phase::Roll => "land",
+            phase => phase.name(),
+        })
+    }
+
+    fn chance_count(&self, game: &GangOfDice) -> u128 {
+        match self.phase {
+            Phase::FirstPlayer => u128::from(game.players()),
+            Phase::Reveal => u128::from(self.cards_to_come(game).count_ones()),
+            // Multisets of n dice: C(n + 5, 5).
+            Phase::Roll => (1..=5).fold(1, |count, k| count * (u128::from(self.turn.in_air) + k) / k),
+            Phase::Choose | Phase::Keep | Phase::Finished => 0,
+        }
+    }
+
+    fn chance_outcomes(&self, game: &GangOfDice) -> impl Iterator<Item = Outcome> {
+        let seats = if self.phase == Phase::FirstPlayer { game.players() } else { 0 };
+        let cards = if self.phase == Phase::Reveal { self.cards_to_come(game) } else { 0 };
+        let dice = (self.phase == Phase::Roll).then_some(u32::from(self.turn.in_air));
+        let reveals =
+            (0..128).filter(move |index| cards >> index & 1 == 1).map(|index| Outcome::Reveal(CardIndex(index)));
+        (0..seats)
+            .map(Outcome::FirstPlayer)
+            .chain(reveals)
+            .chain(dice.into_iter().flat_map(faces::all_faces).map(Outcome::Land))
+    }
+
+    fn chance_probability(&self, game: &GangOfDice, outcome: &Outcome) -> Result<Probability, Refusal> {
+        self.check_outcome(game, *outcome)?;
+        Ok(match outcome {
+            Outcome::Land(landed) => faces_probability(*landed),
+            _ => Ratio::new(BigInt::from(1), BigInt::from(self.chance_count(game))),
+        })
+    }
+
+    #[inline]
+    fn apply_chance(
+        &mut self,
+        game: &GangOfDice,
+        outcome: &Outcome,
+        sink: &mut impl EventSink<Event>,
+    ) -> Result<(), Refusal> {
+        self.check_outcome(game, *outcome)?;
+        match *outcome {
+            Outcome::Land(landed) => self.land(game, landed, sink),
+            Outcome::Reveal(card) => self.reveal(card, sink),
+            Outcome::FirstPlayer(seat) => self.draw_first_player(seat, sink),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn winners(&self) -> Players {
+        self.winners
+    }
+
+    /// The own pool less the largest pool of the others.
+    fn margin(&self, game: &GangOfDice) -> Vec<i64> {
+        let seats = 0..game.players();
+        let others = |seat| seats.clone().filter(move |&other| other != seat).map(|other| i64::from(self.pool(other)));
+        seats.clone().map(|seat| i64::from(self.pool(seat)) - others(seat).max().unwrap_or(0)).collect()
+    }
+
+    fn to_json(&self, game: &GangOfDice) -> Value {
+        json::write(self, game)
+    }
+
+    fn from_json(game: &GangOfDice, record: &Value) -> Result<Self, RecordError> {
+        json::read(game, record)
+    }
+
+    fn view(&self, game: &GangOfDice, seat: Option<Player>) -> Value {
+        view::write(self, game, seat)
+    }
+
+    fn write_key(&self, out: &mut Vec<u8>) {
+        json::write_key(self, out);
+    }
+
+    fn board(&self, game: &GangOfDice) -> String {
+        board::draw(self, game)
+    }
+
+    fn action_to_json(_game: &GangOfDice, action: &Action) -> Value {
+        json::write_action(*action)
+    }
+
+    fn action_from_json(_game: &GangOfDice, record: &Value) -> Result<Action, RecordError> {
+        json::read_action(record)
+    }
+
+    fn outcome_to_json(game: &GangOfDice, outcome: &Outcome) -> Value {
+        json::write_outcome(game, *outcome)
+    }
+
+    fn outcome_from_json(game: &GangOfDice, record: &Value) -> Result<Outcome, RecordError> {
+        json::read_outcome(game, record)
+    }
+
+    fn event_to_json(game: &GangOfDice, event: &Event) -> Value {
+        json::write_event(game, event)
+    }
+
+    fn check_seat(&self, game: &GangOfDice, seat: Option<i64>) -> Result<(), Refusal> {
+        self.check_seat(game, seat)
+    }
+
+    fn check_chance(&self) -> Result<(), Refusal> {
+        self.check_chance()
+    }
+
+    fn not_an_action(value: String) -> Refusal {
+        Refusal::NotAnAction { value }
+    }
+
+    fn not_an_outcome(value: String) -> Refusal {
+        Refusal::NotAnOutcome { value }
+    }
+
+    /// Everything is public (GD-1.6).
+    fn redact(event: &Event, _viewer: Option<Player>) -> Event {
+        *event
+    }
+}
+
+/// GD-1.2: how likely dice thrown together show these faces, `n! / (g! c1! … c5!)` of `6^n`.
+fn faces_probability(landed: Faces) -> Probability {
+    let mut ways = BigInt::from(1);
+    let mut placed = 0;
+    for count in landed.counts() {
+        // Times C(placed + count, count), one exact division at a time.
+        for k in 1..=u32::from(count) {
+            placed += 1;
+            ways = ways * placed / k;
+        }
+    }
+    Ratio::new(ways, BigInt::from(6).pow(placed))
+}

@@ -1,0 +1,261 @@
+//! Many games at once.
+//!
+//! Game `i` draws from the streams of game `i` of the seed and from nothing else, and everything that is kept of it is added up in exact
+//! integers. So the result depends neither on the threads nor on how the games are dealt out to them.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use aleator_core::game::{EventSink, State};
+
+use crate::playout::{Decide, Sample, Seats, playout};
+use crate::policy::Policy;
+use crate::streams::{Seed, Streams};
+
+/// What is added up over games; it listens to the events of each.
+pub trait Totals<S: State>: EventSink<S::Event> + Clone + PartialEq + std::fmt::Debug + Send {
+    /// What is kept of each game, if rows are kept.
+    type Row: Copy + Default + PartialEq + std::fmt::Debug + Send;
+
+    /// The totals of no games.
+    fn new(game: &S::Game) -> Self;
+    /// Adds a game that has ended.
+    fn finish(&mut self, game: &S::Game, state: &S) -> Self::Row;
+    /// Adds the totals of other games.
+    fn merge(&mut self, other: &Self);
+}
+
+/// A game that can be played in batches.
+pub trait Simulated: Sample + Send {
+    /// What is added up.
+    type Totals: Totals<Self>;
+}
+
+/// Which games of a seed to play, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// The seed.
+    pub seed: u64,
+    /// The index of the first game.
+    pub start: u64,
+    /// How many games; `start + games` is at most 2^64.
+    pub games: u64,
+    /// How many threads play them.
+    pub threads: NonZeroUsize,
+    /// In game `i` the policies move on by `i` seats, so that each gets every seat equally often.
+    pub rotate_seats: bool,
+    /// Whether a row of each game is kept.
+    pub keep_rows: bool,
+}
+
+impl Plan {
+    #[inline]
+    fn rotation(&self, index: u64, seats: usize) -> usize {
+        if self.rotate_seats { (index % seats as u64) as usize } else { 0 }
+    }
+}
+
+/// The games played.
+#[derive(Clone, Debug)]
+pub struct Batch<S: Simulated> {
+    /// The sums.
+    pub totals: S::Totals,
+    /// A row a game in the order of the games; empty unless the plan keeps rows.
+    pub rows: Vec<<S::Totals as Totals<S>>::Row>,
+}
+
+/// How long a piece of work should take, so that stopping is prompt and dealing out costs nothing.
+const PIECE: Duration = Duration::from_millis(10);
+/// How often the calling thread looks up while it waits.
+const LOOK_UP: Duration = Duration::from_millis(50);
+
+/// The games of one piece.
+struct Piece<S: Simulated> {
+    first: u64,
+    games: u64,
+    totals: S::Totals,
+    rows: Vec<<S::Totals as Totals<S>>::Row>,
+}
+
+/// Plays the games of a plan. `progress` is called on the calling thread, at least twenty times a second, with the number of games that
+/// are done; it can stop the batch, which then returns nothing.
+///
+/// # Errors
+/// A refusal of what a policy chose, which would be an error of the policy.
+pub fn run<S, P>(
+    game: &S::Game,
+    policies: &[P],
+    plan: &Plan,
+    mut progress: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<Option<Batch<S>>, S::Refusal>
+where
+    S: Simulated,
+    S::Refusal: Send,
+    P: Policy<S> + Sync,
+{
+    let queue = Queue { next: AtomicU64::new(0), games: plan.games, stop: AtomicBool::new(false) };
+    let (sender, pieces) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..plan.threads.get() {
+            let (queue, sender) = (&queue, sender.clone());
+            scope.spawn(move || work::<S, P>(game, policies, plan, queue, &sender));
+        }
+        drop(sender);
+        let mut batch = empty_batch::<S>(game, plan);
+        let mut done = 0;
+        loop {
+            match pieces.recv_timeout(LOOK_UP) {
+                Ok(Ok(piece)) => {
+                    done += piece.games;
+                    add_piece(&mut batch, plan, &piece);
+                }
+                Ok(Err(refusal)) => {
+                    queue.stop.store(true, Ordering::Relaxed);
+                    return Err(refusal);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok((done == plan.games).then_some(batch)),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if progress(done).is_break() {
+                queue.stop.store(true, Ordering::Relaxed);
+                return Ok(None);
+            }
+        }
+    })
+}
+
+/// The games that nobody has taken yet.
+struct Queue {
+    next: AtomicU64,
+    games: u64,
+    stop: AtomicBool,
+}
+
+impl Queue {
+    /// The offset of the next games and how many there are, at most `wanted`.
+    fn take(&self, wanted: u64) -> Option<(u64, u64)> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let take = |next: u64| (next < self.games).then(|| next + wanted.min(self.games - next));
+        let first = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
+        Some((first, wanted.min(self.games - first)))
+    }
+}
+
+fn empty_batch<S: Simulated>(game: &S::Game, plan: &Plan) -> Batch<S> {
+    let rows = if plan.keep_rows { vec![Default::default(); plan.games as usize] } else { Vec::new() };
+    Batch { totals: S::Totals::new(game), rows }
+}
+
+fn add_piece<S: Simulated>(batch: &mut Batch<S>, plan: &Plan, piece: &Piece<S>) {
+    batch.totals.merge(&piece.totals);
+    if plan.keep_rows {
+        let first = piece.first as usize;
+        batch.rows[first..first + piece.rows.len()].copy_from_slice(&piece.rows);
+    }
+}
+
+/// One thread: takes games, plays them, sends what came of them.
+fn work<S, P>(
+    game: &S::Game,
+    policies: &[P],
+    plan: &Plan,
+    queue: &Queue,
+    sender: &mpsc::Sender<Result<Piece<S>, S::Refusal>>,
+) where
+    S: Simulated,
+    P: Policy<S>,
+{
+    let mut streams = Streams::of(Seed::new(plan.seed), plan.start);
+    let mut wanted = 1;
+    while let Some((first, games)) = queue.take(wanted) {
+        let begun = Instant::now();
+        let piece = play_piece::<S, P>(game, policies, plan, &mut streams, first, games);
+        // Nobody listens any more once the batch has been stopped.
+        if sender.send(piece).is_err() {
+            return;
+        }
+        wanted = if begun.elapsed() < PIECE { wanted * 2 } else { (wanted / 2).max(1) };
+    }
+}
+
+fn play_piece<S, P>(
+    game: &S::Game,
+    policies: &[P],
+    plan: &Plan,
+    streams: &mut Streams,
+    first: u64,
+    games: u64,
+) -> Result<Piece<S>, S::Refusal>
+where
+    S: Simulated,
+    P: Policy<S>,
+{
+    let mut piece = Piece { first, games, totals: S::Totals::new(game), rows: Vec::new() };
+    for offset in first..first + games {
+        let index = plan.start + offset;
+        streams.restart(index);
+        let mut seats = Seats { policies, rotation: plan.rotation(index, policies.len()) };
+        let row = play_one(game, &mut seats, streams, &mut piece.totals)?;
+        if plan.keep_rows {
+            piece.rows.push(row);
+        }
+    }
+    Ok(piece)
+}
+
+fn play_one<S, D>(
+    game: &S::Game,
+    decider: &mut D,
+    streams: &mut Streams,
+    totals: &mut S::Totals,
+) -> Result<<S::Totals as Totals<S>>::Row, D::Error>
+where
+    S: Simulated,
+    D: Decide<S>,
+    D::Error: From<S::Refusal>,
+{
+    let mut state = S::new(game);
+    playout(game, &mut state, decider, streams, totals)?;
+    Ok(totals.finish(game, &state))
+}
+
+/// Plays the games of a plan on the calling thread, with a decider that may fail: a person, a bot, a function of another language.
+///
+/// `rotate` is told by how many seats the policies have moved on before each game; `progress` is called after each game.
+///
+/// # Errors
+/// What the decider reports.
+pub fn run_with<S, D>(
+    game: &S::Game,
+    seats: usize,
+    plan: &Plan,
+    mut decider_for: impl FnMut(usize) -> D,
+    mut progress: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<Option<Batch<S>>, D::Error>
+where
+    S: Simulated,
+    D: Decide<S>,
+    D::Error: From<S::Refusal>,
+{
+    let mut batch = empty_batch::<S>(game, plan);
+    let mut streams = Streams::of(Seed::new(plan.seed), plan.start);
+    for offset in 0..plan.games {
+        let index = plan.start + offset;
+        streams.restart(index);
+        let mut decider = decider_for(plan.rotation(index, seats));
+        let row = play_one(game, &mut decider, &mut streams, &mut batch.totals)?;
+        if plan.keep_rows {
+            batch.rows[offset as usize] = row;
+        }
+        if progress(offset + 1).is_break() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(batch))
+}

@@ -1,0 +1,8 @@
+//! Gang of Dice: draws, policies and what a batch of games tells.
+
+mod policies;
+mod sample;
+mod tally;
+
+pub use policies::{Cautious, Fixed, GangPolicy, Random};
+pub use tally::{CardTally, GameRow, SeatTally, Tally, WIN_UNITS};

@@ -1,0 +1,91 @@
+//! One game from a state to its end.
+
+use aleator_core::game::{EventSink, Node, Player, State};
+
+use crate::policy::Policy;
+use crate::streams::Streams;
+
+/// A game whose chance can be drawn from streams, as `docs/chance.md` says.
+pub trait Sample: State {
+    /// What chance brings; only at chance nodes.
+    fn sample(&self, game: &Self::Game, streams: &mut Streams) -> Self::Outcome;
+}
+
+/// Whoever decides for all seats of a game.
+pub trait Decide<S: State> {
+    /// What can go wrong; [`std::convert::Infallible`] for built-in policies.
+    type Error;
+
+    /// The action of a seat.
+    ///
+    /// # Errors
+    /// Whatever the decider reports.
+    fn decide(
+        &mut self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        streams: &mut Streams,
+    ) -> Result<S::Action, Self::Error>;
+}
+
+/// A policy for each seat, each drawing from its own stream.
+pub struct Seats<'a, P> {
+    /// Seat `s` has the policy `(s + rotation) % len`.
+    pub policies: &'a [P],
+    /// By how many seats the policies have moved on.
+    pub rotation: usize,
+}
+
+impl<S: State, P: Policy<S>> Decide<S> for Seats<'_, P> {
+    type Error = S::Refusal;
+
+    #[inline]
+    fn decide(
+        &mut self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        streams: &mut Streams,
+    ) -> Result<S::Action, S::Refusal> {
+        let mut index = usize::from(seat) + self.rotation;
+        if index >= self.policies.len() {
+            index -= self.policies.len();
+        }
+        Ok(self.policies[index].choose(game, state, seat, streams.policy(seat)))
+    }
+}
+
+/// Plays a game to its end.
+///
+/// # Errors
+/// What the decider reports, and refusals of what it decided.
+#[inline]
+pub fn playout<S, D>(
+    game: &S::Game,
+    state: &mut S,
+    decider: &mut D,
+    streams: &mut Streams,
+    sink: &mut impl EventSink<S::Event>,
+) -> Result<(), D::Error>
+where
+    S: Sample,
+    D: Decide<S>,
+    D::Error: From<S::Refusal>,
+{
+    loop {
+        match state.node() {
+            Node::Chance => {
+                let outcome = state.sample(game, streams);
+                state.apply_chance(game, &outcome, sink)?;
+            }
+            Node::Decision => {
+                // A decision node has a seat to act.
+                let Some(seat) = state.current_player() else { return Ok(()) };
+                let action = decider.decide(game, state, seat, streams)?;
+                state.apply(game, Some(seat), &action, sink)?;
+            }
+            Node::Terminal => return Ok(()),
+        }
+    }
+}

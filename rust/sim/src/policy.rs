@@ -1,0 +1,32 @@
+//! Players that decide by a rule.
+
+use aleator_core::game::{Player, State};
+
+use crate::streams::Stream;
+
+/// A rule that says what to do in a state, by itself or with the help of random numbers.
+pub trait Policy<S: State> {
+    /// An action that is legal for the seat, which may act now. All numbers are drawn from `stream`.
+    fn choose(&self, game: &S::Game, state: &S, seat: Player, stream: &mut Stream) -> S::Action;
+}
+
+/// What a policy was asked for that it cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PolicyError {
+    /// The game has no policy of that name.
+    #[error("{name:?} is not a policy of this game: use one of {known}")]
+    UnknownName {
+        /// The name asked for.
+        name: String,
+        /// The names that exist.
+        known: &'static str,
+    },
+    /// A parameter is missing, unknown or out of range.
+    #[error("policy {name}: {message}")]
+    BadParameter {
+        /// The policy.
+        name: &'static str,
+        /// What is wrong, and the remedy.
+        message: String,
+    },
+}

@@ -1,0 +1,290 @@
+//! The random streams of a game: one for each purpose, started when it is first drawn from.
+//!
+//! `docs/chance.md` says exactly what is drawn; everything here follows it.
+
+mod seed_sequence;
+mod sfc64;
+
+use aleator_core::game::{Draw, Player};
+
+pub use seed_sequence::{GameSeed, Seed};
+pub use sfc64::Sfc64;
+
+/// A source of words of 64 random bits.
+pub trait Words {
+    /// The next word.
+    fn word(&mut self) -> u64;
+}
+
+/// What a stream is used for. Each purpose of a game has a stream of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Purpose {
+    /// Dice.
+    Dice,
+    /// Cards and setup: first player, deals, the cut, drawn cards.
+    Cards,
+    /// The policy of a seat.
+    Policy(Player),
+    /// The searches of a seat.
+    Search(Player),
+}
+
+impl Purpose {
+    /// The number that stands for the purpose in the spawn key.
+    ///
+    /// ```
+    /// use aleator_sim::streams::Purpose;
+    /// assert_eq!(Purpose::Dice.number(), 0);
+    /// assert_eq!(Purpose::Search(2).number(), 66);
+    /// ```
+    #[inline]
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Dice => 0,
+            Self::Cards => 1,
+            Self::Policy(seat) => 16 + seat as u32,
+            Self::Search(seat) => 64 + seat as u32,
+        }
+    }
+}
+
+/// Bounded numbers out of a source of words, each exactly uniform.
+///
+/// ```
+/// use aleator_core::game::Draw;
+/// use aleator_sim::streams::{Purpose, Seed, Stream, Words};
+///
+/// let mut stream = Stream::start(Seed::new(0).game(0), Purpose::Dice);
+/// assert_eq!(stream.word(), 6_436_986_145_989_974_540);
+/// assert!(stream.below(6) < 6);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stream<W = Sfc64> {
+    words: W,
+}
+
+impl Stream {
+    /// Starts the stream of a purpose.
+    #[inline]
+    pub fn start(game: GameSeed, purpose: Purpose) -> Self {
+        Self { words: Sfc64::new(game.purpose(purpose.number())) }
+    }
+}
+
+impl<W> Stream<W> {
+    /// A stream over words that come from somewhere else, such as a [script](crate::script::Script).
+    ///
+    /// ```
+    /// use aleator_core::game::Draw;
+    /// use aleator_sim::{script::Script, streams::Stream};
+    ///
+    /// // 2**64 is one more than a multiple of 3, so a single word is rejected: 0.
+    /// assert_eq!(Stream::over(Script::new([0, 1])).below(3), 0);
+    /// ```
+    pub const fn over(words: W) -> Self {
+        Self { words }
+    }
+}
+
+impl<W: Words> Words for Stream<W> {
+    #[inline]
+    fn word(&mut self) -> u64 {
+        self.words.word()
+    }
+}
+
+impl<W: Words> Draw for Stream<W> {
+    #[inline]
+    fn below(&mut self, bound: u64) -> u64 {
+        self.below_each([bound])[0]
+    }
+
+    #[inline]
+    fn below_each<const K: usize>(&mut self, bounds: [u64; K]) -> [u64; K] {
+        let product: u64 = bounds.iter().product();
+        debug_assert!(product > 0, "nothing is below 0: {bounds:?}");
+        let (digits, low) = split(self.words.word(), bounds);
+        // The threshold is smaller than the product, so the division is made only when it can matter.
+        if low < product {
+            return self.words.settle(bounds, product, digits, low);
+        }
+        digits
+    }
+}
+
+/// The digits of a word over the bounds, and the low half of its product with all of them.
+#[inline]
+fn split<const K: usize>(word: u64, bounds: [u64; K]) -> ([u64; K], u64) {
+    let mut digits = bounds;
+    let mut low = word;
+    for digit in &mut digits {
+        let wide = u128::from(low) * u128::from(*digit);
+        *digit = (wide >> 64) as u64;
+        low = wide as u64;
+    }
+    (digits, low)
+}
+
+/// The rare end of a bounded draw.
+trait Settle: Words {
+    /// Draws anew until a word is accepted.
+    #[cold]
+    fn settle<const K: usize>(&mut self, bounds: [u64; K], product: u64, digits: [u64; K], low: u64) -> [u64; K] {
+        let threshold = product.wrapping_neg() % product;
+        let (mut digits, mut low) = (digits, low);
+        while low < threshold {
+            (digits, low) = split(self.word(), bounds);
+        }
+        digits
+    }
+}
+
+impl<W: Words> Settle for W {}
+
+/// How many seats have streams of their own.
+pub const SEATS: usize = 8;
+
+/// All streams of one game, none of them started before it is asked for.
+///
+/// A batch keeps one of these and calls [`restart`](Self::restart) for each game, which costs next to nothing.
+///
+/// ```
+/// use aleator_core::game::Draw;
+/// use aleator_sim::streams::Streams;
+///
+/// let mut streams = Streams::new(2026, 0);
+/// let first = streams.dice().below(1000);
+/// streams.policy(3).below(10);
+/// streams.restart(1);
+/// streams.dice().below(1000);
+/// streams.restart(0);
+/// assert_eq!(streams.dice().below(1000), first);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Streams {
+    seed: Seed,
+    index: u64,
+    /// Meaningful once a stream of the game has been started.
+    game: GameSeed,
+    /// A bit for each of the slots.
+    started: u32,
+    slots: [Stream; 2 + 2 * SEATS],
+}
+
+impl Streams {
+    /// The streams of game `index` under a seed.
+    #[inline]
+    pub fn new(seed: u64, index: u64) -> Self {
+        Self::of(Seed::new(seed), index)
+    }
+
+    /// The streams of game `index` under a seed that has been mixed before.
+    #[inline]
+    pub fn of(seed: Seed, index: u64) -> Self {
+        const IDLE: Stream = Stream::over(Sfc64::IDLE);
+        Self { seed, index, game: GameSeed::IDLE, started: 0, slots: [IDLE; 2 + 2 * SEATS] }
+    }
+
+    /// Turns to game `index` of the same seed; all its streams are at their beginning.
+    #[inline]
+    pub fn restart(&mut self, index: u64) {
+        self.index = index;
+        self.started = 0;
+    }
+
+    /// The number of the game.
+    #[inline]
+    pub const fn index(&self) -> u64 {
+        self.index
+    }
+
+    /// Everything that has been drawn so far, as words: the number of the game, which streams have started, and where those are.
+    pub fn save(&self) -> Vec<u64> {
+        let started = (0..self.slots.len()).filter(|slot| self.started >> slot & 1 == 1);
+        let words = started.flat_map(|slot| self.slots[slot].words.save());
+        [self.index, u64::from(self.started)].into_iter().chain(words).collect()
+    }
+
+    /// Goes on where the saved streams of the same seed were; None, and nothing changes, if these are not saved streams.
+    ///
+    /// ```
+    /// use aleator_core::game::Draw;
+    /// use aleator_sim::streams::Streams;
+    ///
+    /// let mut streams = Streams::new(7, 3);
+    /// streams.cards().below(10);
+    /// let mut copy = Streams::new(7, 0);
+    /// copy.load(&streams.save()).ok_or("not saved streams")?;
+    /// assert_eq!(copy.cards().below(1000), streams.cards().below(1000));
+    /// assert!(copy.load(&[1, 2, 3]).is_none());
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn load(&mut self, saved: &[u64]) -> Option<()> {
+        let [index, started, words @ ..] = saved else { return None };
+        let known = u32::try_from(*started).ok().filter(|&started| started >> self.slots.len() == 0)?;
+        let (streams, rest) = words.as_chunks::<4>();
+        if streams.len() != known.count_ones() as usize || !rest.is_empty() {
+            return None;
+        }
+        self.restart(*index);
+        self.started = known;
+        self.game = self.seed.game(*index);
+        let slots = (0..self.slots.len()).filter(|slot| known >> slot & 1 == 1);
+        for (slot, &stream) in slots.zip(streams) {
+            self.slots[slot] = Stream { words: Sfc64::load(stream) };
+        }
+        Some(())
+    }
+
+    /// The stream for dice.
+    #[inline]
+    pub fn dice(&mut self) -> &mut Stream {
+        self.get(0, Purpose::Dice)
+    }
+
+    /// The stream for cards and setup.
+    #[inline]
+    pub fn cards(&mut self) -> &mut Stream {
+        self.get(1, Purpose::Cards)
+    }
+
+    /// The stream for the policy of a seat.
+    ///
+    /// # Panics
+    /// When there is no such seat: 8 and more.
+    #[inline]
+    pub fn policy(&mut self, seat: Player) -> &mut Stream {
+        assert!(usize::from(seat) < SEATS, "seat {seat} does not exist");
+        self.get(2 + usize::from(seat), Purpose::Policy(seat))
+    }
+
+    /// The stream for the searches of a seat.
+    ///
+    /// # Panics
+    /// When there is no such seat: 8 and more.
+    #[inline]
+    pub fn search(&mut self, seat: Player) -> &mut Stream {
+        assert!(usize::from(seat) < SEATS, "seat {seat} does not exist");
+        self.get(2 + SEATS + usize::from(seat), Purpose::Search(seat))
+    }
+
+    #[inline]
+    fn get(&mut self, slot: usize, purpose: Purpose) -> &mut Stream {
+        if self.started >> slot & 1 == 0 {
+            self.start(slot, purpose);
+        }
+        &mut self.slots[slot]
+    }
+
+    #[inline(never)]
+    fn start(&mut self, slot: usize, purpose: Purpose) {
+        if self.started == 0 {
+            self.game = self.seed.game(self.index);
+        }
+        self.started |= 1 << slot;
+        self.slots[slot] = Stream::start(self.game, purpose);
+    }
+}
+
+#[cfg(test)]
+mod tests;
