@@ -1,6 +1,6 @@
 """Turns what a user calls a deck (a built-in name, a file, TOML or JSON text, a dictionary) into a plain dictionary.
 
-Only the syntax is read here. The deck's own rules (GD-4.7, DR-1.2) are checked by whoever builds a deck from the dictionary.
+Only the syntax is read here. The deck's own rules (GD-4.7, DR-1.2) are checked by whoever builds a deck from it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def names(game: str = "gang_of_dice") -> tuple[str, ...]:
 
 
 def parse(source: DeckSource, game: str = "gang_of_dice") -> tuple[Any, str]:
-    """Read a deck of a game and say where it came from: the data as it stands there, unchecked, and a name for messages.
+    """Read a deck of a game and say where it came from: the data as it stands there, unchecked, and a name.
 
     A string is the name of a built-in deck, the path of a `.toml` or `.json` file, or the text of such a file.
 

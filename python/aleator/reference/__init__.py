@@ -14,7 +14,7 @@ here imports anything native.
 (0,)
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from aleator.errors import RecordError
@@ -38,7 +38,10 @@ __all__ = [
     "gang_of_dice",
 ]
 
-GAMES = {"gang_of_dice": gang_of_dice_from_dict, "dice_run": dice_run_from_dict}
+GAMES: dict[str, Callable[[Mapping[str, Any]], GangOfDice | DiceRun]] = {
+    "gang_of_dice": gang_of_dice_from_dict,
+    "dice_run": dice_run_from_dict,
+}
 
 
 def game_from_dict(record: Any) -> GangOfDice | DiceRun:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from aleator.errors import RecordError
 
-__all__ = ["Ordered", "Typed", "as_count", "as_flag", "as_int", "as_text", "as_json", "typed_from_dict"]
+__all__ = ["Checks", "Ordered", "Typed", "as_count", "as_flag", "as_int", "as_json", "as_text", "typed_from_dict"]
+
+Checks: TypeAlias = "Mapping[str, Callable[[Any], Any]]"
+"""For each field the function that takes a value for it, or refuses it."""
 
 LARGEST_COUNT = 2**32 - 1
 
@@ -20,7 +23,7 @@ class Typed:
     __slots__ = ()
 
     TYPE: ClassVar[str]
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]]
+    CHECKS: ClassVar[Checks]
 
     def __post_init__(self) -> None:
         for name in field_names(type(self)):

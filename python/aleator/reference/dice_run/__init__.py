@@ -46,8 +46,8 @@ from aleator.reference.dice_run.events import (
     StageScored,
     StartTied,
     TargetChosen,
-    TargetShown,
     TargetsDealt,
+    TargetShown,
     TargetsRevealed,
     event_from_dict,
 )

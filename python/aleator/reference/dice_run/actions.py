@@ -1,4 +1,4 @@
-"""What players can do. Actions of all types stand in one order: by type as they stand here, then by their parameters."""
+"""What players can do. Actions of all types stand in one order: by type as listed here, then by their parameters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from aleator.reference.dice_run.cards import CARDS
 from aleator.reference.dice_run.checks import as_card, as_die, as_group, as_order_of_moves, dice_in_order
 from aleator.reference.dice_run.effects import Effect, effect_from_dict, place_of
-from aleator.reference.typed import Ordered, Typed, typed_from_dict
+from aleator.reference.typed import Checks, Ordered, Typed, typed_from_dict
 
 __all__ = ["ACTIONS", "Action", "ChooseTarget", "PickDice", "Play", "RerollGroup", "ShowTarget", "action_from_dict"]
 
@@ -26,7 +26,7 @@ class Action(Ordered):
 
     __slots__ = ()
 
-    CHECKS = {
+    CHECKS: ClassVar[Checks] = {
         "a": as_die,
         "b": as_die,
         "card": as_card,
@@ -145,9 +145,9 @@ def action_from_dict(record: Any) -> Action:
 
     >>> action_from_dict({"type": "play", "card": "comeback", "effect": {"type": "comeback"}})
     Play(card='comeback', effect=Comeback())
-    >>> action_from_dict({"type": "pass"})
+    >>> action_from_dict({"type": "choose_target", "target": "red-7"})
     Traceback (most recent call last):
-    aleator.errors.RecordError: type: 'pass' is not the type of an action: pick_dice, play, show_target, reroll_group, choose_target
+    aleator.errors.RecordError: target: 'red-7' is not a die: a colour (red, ...) and a number (1 to 6), like 'red-5'
     """
     if isinstance(record, Mapping) and record.get("type") == "play" and "effect" in record:
         record = {**record, "effect": effect_from_dict(record["effect"])}

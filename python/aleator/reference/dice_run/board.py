@@ -1,4 +1,4 @@
-"""A drawing of a state for terminals and bug reports: 80 columns of ASCII. It shows everything, also what is hidden from players."""
+"""A drawing of a state for terminals and bug reports: 80 columns of ASCII, with all that is hidden from players."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def listed(counts: Mapping[str, int]) -> list[str]:
 
 
 def advances_of(card: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """List the colours and the numbers that a card can move forward (DR-5.1, DR-5.2, DR-5.3); none for cards that move otherwise.
+    """List the colours and the numbers that a card can move forward (DR-5.1, DR-5.2, DR-5.3); none for other cards.
 
     >>> advances_of("red"), advances_of("6"), advances_of("flip")
     ((('red',), ()), ((), (6,)), ((), ()))

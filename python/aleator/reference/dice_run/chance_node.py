@@ -1,4 +1,4 @@
-"""What can come at a chance node: how many outcomes there are, which, how likely, how one is drawn, and what it does."""
+"""What can come at a chance node: how many outcomes, which, how likely, how one is drawn, and what it does."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def check_outcome(position: Position, kind: str | None, outcome: Any) -> None:
         raise IllegalOutcome(f"{outcome!r} is not an outcome", "not_an_outcome", {"value": repr(outcome)})
     if kind is None:
         raise not_chance(position)
-    if outcome.TYPE != kind:
+    if kind != outcome.TYPE:
         params = {"phase": position.phase, "outcome": outcome.TYPE}
         raise IllegalOutcome(f"{str(outcome)!r} cannot come in phase {kind!r}", "wrong_outcome", params)
     match outcome:

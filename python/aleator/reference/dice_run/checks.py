@@ -1,4 +1,4 @@
-"""What the fields of actions, outcomes and events may hold; whatever does not fit is refused when the object is made."""
+"""What the fields of actions, outcomes and events may hold; what does not fit is refused when the object is made."""
 
 from __future__ import annotations
 
@@ -42,12 +42,11 @@ def as_die(value: Any) -> str:
     'red-5'
     >>> as_die("red-7")
     Traceback (most recent call last):
-    ValueError: 'red-7' is not a die: a colour (red, blue, green, pink, purple) and a number (1 to 6), like 'red-5'
+    ValueError: 'red-7' is not a die: a colour (red, ...) and a number (1 to 6), like 'red-5'
     """
     text = as_text(value)
     if text not in NAMES:
-        kinds = f"a colour ({', '.join(COLOURS)}) and a number (1 to 6), like 'red-5'"
-        raise ValueError(f"{text!r} is not a die: {kinds}")
+        raise ValueError(f"{text!r} is not a die: a colour ({COLOURS[0]}, ...) and a number (1 to 6), like 'red-5'")
     return text
 
 

@@ -49,7 +49,7 @@ def targets_count(players: int) -> int:
 
 
 def possible_targets(players: int, left: Sequence[Die] = KINDS) -> Iterator[list[list[Die]]]:
-    """Go through the deals of targets in ascending order: all hands of the first seat, for each of them all of the next, and so on.
+    """Go through the deals of targets in ascending order: for each hand of the first seat all of the next, and so on.
 
     >>> [str(target) for target in next(possible_targets(2))[1]]
     ['red-5', 'red-6', 'blue-1', 'blue-2']

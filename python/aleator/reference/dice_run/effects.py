@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from aleator.errors import RecordError
 from aleator.reference.dice_run.checks import as_colour, as_die, as_group, as_number, dice_in_order, or_none
 from aleator.reference.dice_run.dice import COLOURS, KINDS
-from aleator.reference.typed import Ordered, Typed, typed_from_dict
+from aleator.reference.typed import Checks, Ordered, Typed, typed_from_dict
 
 __all__ = [
     "EFFECTS",
@@ -44,7 +44,7 @@ class Effect(Ordered):
     __slots__ = ()
 
     CARD: ClassVar[str | None] = None
-    CHECKS = {
+    CHECKS: ClassVar[Checks] = {
         "colour": or_none(as_colour),
         "number": or_none(as_number),
         "group": as_group,
@@ -165,7 +165,7 @@ class Flip(Effect):
     group: int
     number: int
 
-    CHECKS = {"group": as_group, "number": as_number}
+    CHECKS: ClassVar[Checks] = {"group": as_group, "number": as_number}
 
     def __str__(self) -> str:
         return f"{self.number}s of group {self.group} flip to {7 - self.number}"

@@ -1,12 +1,13 @@
 """What happened: `apply` and `apply_chance` say it in these events.
 
-They return the full events. `event.seen_by(seat)` is what a seat, or a spectator, may know of one (DR-2.6): what is hidden from it is None.
+They return the full events. `event.seen_by(seat)` is what a seat, or a spectator, may know of one (DR-2.6): what is
+hidden from it is None.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -24,7 +25,7 @@ from aleator.reference.dice_run.checks import (
 )
 from aleator.reference.dice_run.effects import Advance, Effect, effect_from_dict
 from aleator.reference.game import Spectator
-from aleator.reference.typed import Typed, as_count, typed_from_dict
+from aleator.reference.typed import Checks, Typed, as_count, typed_from_dict
 
 __all__ = [
     "EVENTS",
@@ -102,7 +103,7 @@ class Event(Typed):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+    CHECKS: ClassVar[Checks] = {
         "player": as_count,
         "players": as_seats,
         "dice": as_dice,
@@ -164,7 +165,7 @@ class TargetsDealt(Event):
     TYPE: ClassVar[str] = "targets_dealt"
     hands: tuple[tuple[str, ...] | None, ...]
 
-    CHECKS = {"hands": items(or_none(items(as_die)))}
+    CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_die)))}
 
     def seen_by(self, seat: int | Spectator) -> TargetsDealt:
         """Leave the seat its own targets."""
@@ -181,7 +182,7 @@ class HandsDealt(Event):
     TYPE: ClassVar[str] = "hands_dealt"
     hands: tuple[tuple[str, ...] | None, ...]
 
-    CHECKS = {"hands": items(or_none(items(as_card)))}
+    CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_card)))}
 
     def seen_by(self, seat: int | Spectator) -> HandsDealt:
         """Leave the seat its own cards."""
@@ -334,7 +335,7 @@ class RerollChosen(Event):
     card: str | None
     group: int
 
-    CHECKS = {**Event.CHECKS, "card": or_none(as_card)}
+    CHECKS: ClassVar[Checks] = {**Event.CHECKS, "card": or_none(as_card)}
 
     def seen_by(self, seat: int | Spectator) -> RerollChosen:
         """Hide the card from all others."""
@@ -377,7 +378,7 @@ class CardDrawn(Event):
     player: int
     card: str | None
 
-    CHECKS = {"player": as_count, "card": or_none(as_card)}
+    CHECKS: ClassVar[Checks] = {"player": as_count, "card": or_none(as_card)}
 
     def seen_by(self, seat: int | Spectator) -> CardDrawn:
         """Hide the card from all others."""
@@ -421,7 +422,7 @@ class TargetChosen(Event):
     player: int
     target: str | None
 
-    CHECKS = {"player": as_count, "target": or_none(as_die)}
+    CHECKS: ClassVar[Checks] = {"player": as_count, "target": or_none(as_die)}
 
     def seen_by(self, seat: int | Spectator) -> TargetChosen:
         """Hide the target from all others."""
@@ -444,7 +445,7 @@ class TargetsRevealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class StageScored(Event):
-    """The ranking, the target points in the leading group and the stage points given, these two by seat (DR-8.4, DR-8.5)."""
+    """The ranking; by seat the target points in the leading group and the stage points given (DR-8.4, DR-8.5)."""
 
     TYPE: ClassVar[str] = "stage_scored"
     stage: int
@@ -502,7 +503,8 @@ def event_from_dict(record: Any) -> Event:
 
     >>> event_from_dict({"type": "card_drawn", "player": 1, "card": None})
     CardDrawn(player=1, card=None)
-    >>> event_from_dict({"type": "dice_advanced", "by": {"number": 6}, "moves": [{"from": 1, "to": 0, "dice": ["red-6"]}]})
+    >>> move = {"from": 1, "to": 0, "dice": ["red-6"]}
+    >>> event_from_dict({"type": "dice_advanced", "by": {"number": 6}, "moves": [move]})
     DiceAdvanced(by=Advance(number=6), moves=(Move(origin=1, to=0, dice=('red-6',)),))
     """
     if isinstance(record, Mapping):

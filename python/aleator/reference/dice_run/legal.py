@@ -88,7 +88,10 @@ def choices(position: Position, seat: int) -> list[ChooseTarget]:
 
 
 def plays(position: Position) -> list[Play]:
-    """List what the cards of the hand can do; one that can do nothing may be discarded, or only if the player is stuck (DR-4.3)."""
+    """List what the cards of the hand can do (DR-4.1).
+
+    A card that can do nothing may be discarded: always, or only if the player is stuck (DR-4.3).
+    """
     actions = []
     for card in different(position.hands[position.seat]):
         effects = effects_of(card, position.line)

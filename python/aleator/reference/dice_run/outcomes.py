@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from aleator.reference.dice_run.cards import CARDS
 from aleator.reference.dice_run.checks import as_card, as_dice, as_sizes, hands_of_cards, hands_of_targets
 from aleator.reference.dice_run.effects import place_of
-from aleator.reference.typed import Ordered, typed_from_dict
+from aleator.reference.typed import Checks, Ordered, typed_from_dict
 
 __all__ = [
     "OUTCOMES",
@@ -29,7 +29,7 @@ class Outcome(Ordered):
 
     __slots__ = ()
 
-    CHECKS = {"dice": as_dice, "hands": hands_of_targets, "sizes": as_sizes, "card": as_card}
+    CHECKS: ClassVar[Checks] = {"dice": as_dice, "hands": hands_of_targets, "sizes": as_sizes, "card": as_card}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class DealHands(Outcome):
     TYPE: ClassVar[str] = "deal_hands"
     hands: tuple[tuple[str, ...], ...]
 
-    CHECKS = {"hands": hands_of_cards}
+    CHECKS: ClassVar[Checks] = {"hands": hands_of_cards}
 
     def __str__(self) -> str:
         return f"hands {hands_text(self.hands)}"

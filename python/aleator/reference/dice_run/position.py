@@ -45,7 +45,7 @@ class StartRoll:
 
 @dataclass(slots=True)
 class Position:
-    """One moment of a game. Lists of dice, targets and cards are kept sorted; lists by seat have an entry for each seat."""
+    """One moment of a game. Lists of dice, targets and cards are kept sorted; lists by seat have one entry for each."""
 
     game: DiceRun
     phase: str

@@ -52,7 +52,7 @@ def check_stage(position: Position) -> None:
 
 
 def check_line(position: Position) -> None:
-    """Check that there are six dice of each colour (DR-9.2), in one group before the race (DR-2.1), and where virtual groups are (DR-3.6)."""
+    """Check the six dice of each colour (DR-9.2), the one group of the setup (DR-2.1), and virtual groups (DR-3.6)."""
     if position.phase == "roll_all":
         if position.line:
             refuse("groups", f"not empty {in_phase(position)}")
@@ -113,7 +113,7 @@ def check_hands(position: Position) -> None:
 
 
 def check_targets(position: Position) -> None:
-    """Check that each seat has had four targets (DR-6.3), no target is in two places (DR-1.2), and who has shown or chosen (DR-6.2, DR-8.2)."""
+    """Check who has shown or chosen a target (DR-6.2, DR-8.2), and the four of each seat (DR-6.3), none twice (DR-1.2)."""
     if position.phase in (*SETUP_PHASES, "finished") and any(target is not None for target in position.shown):
         refuse("shown", f"not all null {in_phase(position)} (DR-6.2)")
     if position.phase != "choose_target" and any(target is not None for target in position.chosen):
@@ -143,7 +143,7 @@ def targets_of(position: Position, seat: int) -> list[Die]:
 
 
 def check_rolling(position: Position) -> None:
-    """Check that dice in the air lie in their group: two of the Start Group (DR-2.4), or all of one behind the leader (DR-7.1)."""
+    """Check that dice in the air lie in their group: two of the Start Group (DR-2.4), or all of another (DR-7.1)."""
     rolling = position.rolling
     if (rolling is not None) != (position.phase in ROLLING_PHASES):
         refuse("rolling", f"{'null' if rolling is None else 'there'} {in_phase(position)}")
@@ -211,7 +211,7 @@ def check_packs(position: Position) -> None:
 
 
 def cards_left(position: Position, full: int) -> tuple[int, int]:
-    """Give the least and the most that the current pack can hold: all before its first draw, none while its stage card lies on top."""
+    """Give the least and the most that the current pack can hold: none if its stage card can lie on top (DR-8.1)."""
     if position.phase in (*START_PHASES, "choose_target", "finished"):
         return full, full
     on_draw = position.game.stage_end == "on_draw"

@@ -86,7 +86,7 @@ def check_show(position: Position, action: ShowTarget) -> None:
 
 
 def check_reroll(position: Position, action: RerollGroup) -> None:
-    """Refuse a second re-roll in a row (DR-7.2), a card not in hand, the leader, and what is no group of dice (DR-7.1)."""
+    """Refuse a second re-roll in a row (DR-7.2), a card not in hand, the leader and virtual groups (DR-7.1)."""
     if not may_reroll(position):
         raise refuse("reroll_twice", f"seat {position.seat} did the last re-roll", "DR-7.2")
     check_card(position, action.card, "DR-7.1")
@@ -113,7 +113,7 @@ def check_dice_group(line: Sequence[Group], group: int, rule: str) -> None:
 
 
 def check_play(position: Position, action: Play) -> None:
-    """Refuse a card that is not in hand, an effect that is another card's, and one that is not possible now (DR-4.1, DR-4.3)."""
+    """Refuse a card not in hand, another card's effect, and one that is not possible now (DR-4.1, DR-4.3)."""
     card, effect, line = action.card, action.effect, position.line
     check_card(position, card, "DR-4.1")
     if not belongs(card, effect):
@@ -148,11 +148,11 @@ def belongs(card: str, effect: Effect) -> bool:
     if isinstance(effect, Advance):
         colours, numbers = advances_of(card)
         return effect.colour in colours or effect.number in numbers
-    return effect.CARD == card
+    return card == effect.CARD
 
 
 def check_no_effect(position: Position, card: str) -> None:
-    """Refuse to discard a card that can do something, or while the player can do something else if that counts (DR-4.3)."""
+    """Refuse to discard a card that can do something; with `only_if_stuck` also if the player can (DR-4.3)."""
     if effects_of(card, position.line):
         raise refuse("card_has_effect", f"{card!r} can do something, so it must", "DR-4.3", card=card)
     if position.game.dead_cards == "only_if_stuck" and not is_stuck(position):

@@ -57,7 +57,7 @@ def target_points(target: Die, group: Sequence[Die]) -> int:
 
 
 def rank(targets: Sequence[Die], line: Sequence[Group], drawer: int) -> list[int]:
-    """Rank all seats: by points in the leading group, then in the second, and so on, then clockwise from the drawer (DR-8.4).
+    """Rank seats by points in the leading group, then the second and so on, then clockwise from the drawer (DR-8.4).
 
     Virtual groups are skipped (DR-3.5).
 
@@ -94,7 +94,7 @@ def points_by_seat(stage: int, ranking: Sequence[int]) -> list[int]:
 
 
 def game_winners(points: Sequence[int], stage_cards: Sequence[Sequence[int]]) -> list[int]:
-    """Say who wins after the last stage: most stage points, then the highest stage card; jointly if nobody tied has one (DR-9.1).
+    """Say who wins: most stage points, then the highest stage card; jointly if nobody tied has one (DR-9.1).
 
     >>> game_winners([9, 9, 2], [[3], [6], []]), game_winners([5, 5, 4], [[], [], [3]])
     ([1], [0, 1])

@@ -29,8 +29,9 @@ KEYS = ("game", "players", "stage_end", "dead_cards", "deck")
 class DiceRun:
     """A game of Dice Run for 2 to 6 players (DR-1.3).
 
-    `deck` is the name of a built-in composition, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` says when a
-    card that can do nothing may be played (DR-4.3); `stage_end` when exactly a stage ends (DR-8.1).
+    `deck` is the name of a built-in composition, a file, TOML or JSON text, a dictionary or a deck (DR-1.2);
+    `dead_cards` says when a card that can do nothing may be played (DR-4.3); `stage_end` when exactly a stage ends
+    (DR-8.1).
 
     >>> DiceRun(players=4).new_state().node
     <Node.CHANCE: 'chance'>

@@ -1,4 +1,4 @@
-"""The end of a stage: targets are chosen and revealed, the stage is scored, and the race goes on or the game ends (DR-8, DR-9)."""
+"""The end of a stage: targets are chosen and revealed, the stage is scored, the race goes on or ends (DR-8, DR-9)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def end_stage(position: Position) -> list[Event]:
 
 
 def full_size(position: Position) -> int:
-    """Give the size that the current pack had: the one that is left of the five when all others are taken away (DR-2.3)."""
+    """Give the size that the current pack had: what is left of the five when all others are taken away (DR-2.3)."""
     sizes = position.game.pack_sizes()
     for size in [*position.packs_drawn, *position.packs[1:]]:
         sizes.remove(size)
@@ -59,7 +59,7 @@ def targets_of_stage(position: Position) -> list[Die]:
 
 
 def score_stage(position: Position) -> list[Event]:
-    """Reveal all targets, rank the players, give stage card and stage points (DR-8.3 to DR-8.5), and go on (DR-8.6, DR-9.1)."""
+    """Reveal all targets, rank the players, give stage card and stage points (DR-8.3, DR-8.4, DR-8.5), and go on."""
     stage = position.stage
     targets = targets_of_stage(position)
     ranking = rank(targets, position.line, position.seat)
@@ -78,7 +78,10 @@ def score_stage(position: Position) -> list[Event]:
 
 
 def after_stage(position: Position) -> list[Event]:
-    """End the game after the fourth stage (DR-9.1); else the drawer draws, or with `on_reveal` has drawn already (DR-8.1)."""
+    """End the game after the fourth stage (DR-9.1), else race on from the same positions (DR-8.6).
+
+    The drawer draws the next card, or with `on_reveal` has drawn already, so that the next seat plays (DR-8.1).
+    """
     if len(position.scored) == STAGES:
         position.current_player = None
         position.phase = "finished"

@@ -45,7 +45,7 @@ def deal_hands(position: Position, hands: Sequence[Sequence[str]]) -> list[Event
 
 
 def cut_deck(position: Position, sizes: Sequence[int]) -> list[Event]:
-    """Cut the deck into five packs (DR-2.3), then let everybody roll for the first turn, seat 0 before the others (DR-2.4)."""
+    """Cut the deck into five packs (DR-2.3), then let everybody roll for the first turn, from seat 0 on (DR-2.4)."""
     position.packs = list(sizes)
     begin_start_rolls(position, range(position.players))
     return [happened.DeckCut(tuple(sizes))]
@@ -67,7 +67,7 @@ def pick_dice(position: Position, names: Sequence[str]) -> list[Event]:
 
 
 def roll_picked(position: Position, landed: Sequence[Die]) -> list[Event]:
-    """Put the two dice back as they landed and note their total; the next seat rolls, or the highest is found (DR-2.4)."""
+    """Put the two dice back as they landed and note their total; the next seat rolls, or all are compared (DR-2.4)."""
     assert position.rolling is not None
     seat = position.seat
     total = sum(die.number for die in landed)

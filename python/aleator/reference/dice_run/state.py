@@ -88,7 +88,7 @@ class DiceRunState(State[Action, Outcome, Event]):
 
     @property
     def phase(self) -> str:
-        """One of roll_all, deal_targets, deal_hands, cut_deck, pick_dice, roll_picked, play, roll_group, draw, choose_target, finished."""
+        """What the state waits for, as records name it: `roll_all`, …, `play`, `draw`, …, `finished`."""
         return self._position.phase
 
     @property
@@ -108,7 +108,7 @@ class DiceRunState(State[Action, Outcome, Event]):
 
     @property
     def turn_player(self) -> int | None:
-        """Whose turn it is, while dice are in the air too, or who drew last at the end of a stage: `current_player` of the record."""
+        """Whose turn it is, at chance nodes too; the drawer at the end of a stage: `current_player` of records."""
         return self._position.current_player
 
     @property
@@ -180,7 +180,7 @@ class DiceRunState(State[Action, Outcome, Event]):
             number = acting
         if number not in self.pending_players:
             rule = TURN_RULES[self.phase]
-            params = {"seat": number, "current_player": acting}
+            params: dict[str, Any] = {"seat": number, "current_player": acting}
             raise NotYourTurn(f"seat {number} is not to act, seat {acting} is ({rule})", "not_your_turn", params, rule)
         if not isinstance(action, ACTIONS_OF_A_PHASE[self.phase]):
             rule = rule_of_phase(action)
@@ -240,7 +240,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         return view_of(self._position, number, self.pending_players)
 
     def resample(self, seat: Any, draw: Stream | Streams) -> DiceRunState:
-        """Draw a state that the seat cannot tell from this one: what it has seen is kept, what is hidden from it is drawn anew.
+        """Draw a state that the seat cannot tell from this one: what is hidden from it is drawn anew (DR-2.6).
 
         `draw` is a stream, or the streams of a game: then the seat's search stream.
         """
@@ -249,4 +249,5 @@ class DiceRunState(State[Action, Outcome, Event]):
         return DiceRunState(resampled(self._position, number, stream))
 
     def __repr__(self) -> str:
-        return f"<DiceRunState stage {self.stage}, {self.phase}, {len(self.groups)} groups, points {list(self.stage_points)}>"
+        points = list(self.stage_points)
+        return f"<DiceRunState stage {self.stage}, {self.phase}, {len(self.groups)} groups, points {points}>"

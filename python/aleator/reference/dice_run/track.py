@@ -1,7 +1,7 @@
 """The line of groups, and what moves dice in it: each function makes a new line and leaves the old one alone.
 
-A line is a list of groups from the leading one (DR-3.1) to the rearmost. A group of dice is a sorted list of them, a virtual group
-(an Outdistance card, DR-3.5) is None.
+A line is a list of groups from the leading one (DR-3.1) to the rearmost. A group of dice is a sorted list of them, a
+virtual group (an Outdistance card, DR-3.5) is None.
 """
 
 from __future__ import annotations
@@ -143,8 +143,9 @@ def matching(group: Sequence[Die], colour: str | None, number: int | None) -> li
 def advance(line: Sequence[Group], colour: str | None = None, number: int | None = None) -> tuple[Line, list[DiceMove]]:
     """Move all dice of a colour or of a number forward, group by group from the leading one backwards (DR-3.2).
 
-    Gives the new line and who moved where. The new line grows from the front, so its last group so far is always the next group
-    ahead: a group that all dice leave never gets into it (DR-3.3), and dice that reach a virtual group take its place (DR-3.5).
+    Gives the new line and who moved where. The new line grows from the front, so its last group so far is always the
+    next group ahead: a group that all dice leave never gets into it (DR-3.3), and dice that reach a virtual group take
+    its place (DR-3.5).
 
     >>> line_text(advance(line_from_text("B1 | G6 R6 | B6 R2 | G3 P6"), number=6)[0])  # the fourth example of DR-3.4
     'R6 B1 B6 G6 | R2 P6 | G3'

@@ -92,7 +92,7 @@ def replace_line(position: Position, line: track.Line, added: int = 0) -> list[E
 
 
 def show_target(position: Position, action: ShowTarget) -> list[Event]:
-    """Show a secret target: two forward moves, and no card is drawn (DR-6.1); it is the player's target of this stage (DR-6.2)."""
+    """Show a secret target: two forward moves, no draw (DR-6.1); it is the player's target of this stage (DR-6.2)."""
     seat = position.seat
     target = die_named(action.target)
     position.targets[seat] = take_away(position.targets[seat], [target])
@@ -113,7 +113,7 @@ def pass_turn(position: Position) -> None:
 
 
 def reroll(position: Position, action: RerollGroup) -> list[Event]:
-    """Lay a card face down and throw all dice of a group (DR-7.1); the card of the re-roll before is discarded first (DR-7.2)."""
+    """Lay a card face down, discard that of the re-roll before (DR-7.2), and throw all dice of a group (DR-7.1)."""
     seat = position.seat
     group = position.line[action.group]
     assert group is not None
@@ -148,7 +148,7 @@ def come_to_draw(position: Position) -> list[Event]:
 
 
 def draw(position: Position, card: str) -> list[Event]:
-    """Take the top card into the hand (DR-4.2); with `on_reveal` the stage ends if its card has come to the top (DR-8.1)."""
+    """Take the top card into the hand (DR-4.2); with `on_reveal` a stage card that it uncovers ends the stage (DR-8.1)."""
     seat = position.seat
     position.deck = taken_from(position.deck, [card])
     position.packs[0] -= 1

@@ -18,7 +18,7 @@ VIEW_ACTIONS = 256
 
 
 def unseen_cards(position: Position, seat: int | None) -> list[str]:
-    """List the movement cards that a seat cannot see: not in its hand, nor its own face down, nor on the track, nor discarded.
+    """List the movement cards that a seat cannot see: neither its own nor on the track nor discarded (DR-2.6).
 
     For a spectator (None) every hand and every face-down card is unseen.
     """
