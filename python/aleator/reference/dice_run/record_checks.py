@@ -113,7 +113,7 @@ def check_hands(position: Position) -> None:
 
 
 def check_targets(position: Position) -> None:
-    """Check who has shown or chosen a target (DR-6.2, DR-8.2), and the four of each seat (DR-6.3), none twice (DR-1.2)."""
+    """Check who has shown or chosen a target (DR-6.2, DR-8.2), and the four of each (DR-6.3), none twice (DR-1.2)."""
     if position.phase in (*SETUP_PHASES, "finished") and any(target is not None for target in position.shown):
         refuse("shown", f"not all null {in_phase(position)} (DR-6.2)")
     if position.phase != "choose_target" and any(target is not None for target in position.chosen):
