@@ -1,0 +1,162 @@
+"""A turn: a movement card, a secret target or a re-roll (DR-4.1), and the draw that follows (DR-4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aleator.reference.dice_run import events as happened
+from aleator.reference.dice_run import track
+from aleator.reference.dice_run.actions import Play, RerollGroup, ShowTarget
+from aleator.reference.dice_run.cards import in_card_order
+from aleator.reference.dice_run.deals import taken_from
+from aleator.reference.dice_run.dice import Die, die_named, take_away
+from aleator.reference.dice_run.effects import (
+    Accident,
+    Advance,
+    Comeback,
+    Effect,
+    Flip,
+    NoEffect,
+    Outdistance,
+    Sprint,
+    Switch,
+)
+from aleator.reference.dice_run.events import Event, Move
+from aleator.reference.dice_run.position import FaceDown, Position, Rolling
+from aleator.reference.dice_run.stage import end_stage
+from aleator.reference.dice_run.start import line_changed
+
+__all__ = ["draw", "play", "reroll", "roll_group", "show_target"]
+
+
+def play(position: Position, action: Play) -> list[Event]:
+    """Play a movement card, let it have its effect, and come to the draw (DR-4.1, DR-4.2)."""
+    seat, card = position.seat, action.card
+    position.hands[seat] = taken_from(position.hands[seat], [card])
+    # The card of an Outdistance that finds its place lies on the track from now on, as the virtual group.
+    if not isinstance(action.effect, Outdistance):
+        discard(position, [card])
+    events: list[Event] = [happened.CardPlayed(seat, card, action.effect)]
+    if not isinstance(action.effect, NoEffect):
+        events += have_effect(position, action.effect)
+        events.append(line_changed(position))
+    return events + come_to_draw(position)
+
+
+def discard(position: Position, cards: Sequence[str]) -> None:
+    """Lay cards on the discards."""
+    position.discards = in_card_order([*position.discards, *cards])
+
+
+def have_effect(position: Position, effect: Effect) -> list[Event]:
+    """Change the line as a card says (DR-5.1 to DR-5.9)."""
+    if isinstance(effect, Advance):
+        return advance(position, effect)
+    return replace_line(position, line_after(position.line, effect), added=int(isinstance(effect, Outdistance)))
+
+
+def line_after(line: track.Line, effect: Effect) -> track.Line:
+    """Give the line after a card that is not an advance."""
+    match effect:
+        case Switch(group):
+            return track.switch(line, group)
+        case Sprint(a, b, c):
+            return track.sprint(line, [die_named(a), die_named(b), die_named(c)])
+        case Comeback():
+            return track.comeback(line)
+        case Flip(group, number):
+            return track.flip(line, group, number)
+        case Outdistance(group):
+            return track.outdistance(line, group)
+        case Accident(die):
+            return track.accident(line, die_named(die))
+        case _:
+            raise AssertionError(f"{effect} leaves the line alone")
+
+
+def advance(position: Position, by: Advance) -> list[Event]:
+    """Make one forward move (DR-3.2)."""
+    line, moves = track.advance(position.line, by.colour, by.number)
+    told = tuple(Move(move.origin, move.to, tuple(map(str, move.dice))) for move in moves)
+    return [happened.DiceAdvanced(by, told), *replace_line(position, line)]
+
+
+def replace_line(position: Position, line: track.Line, added: int = 0) -> list[Event]:
+    """Put the new line in place and discard the Outdistance cards that are no longer in it (DR-3.5, DR-3.6)."""
+    gone = track.virtual_groups(position.line) + added - track.virtual_groups(line)
+    position.line = line
+    if gone == 0:
+        return []
+    discard(position, ["outdistance"] * gone)
+    return [happened.OutdistanceDiscarded(gone)]
+
+
+def show_target(position: Position, action: ShowTarget) -> list[Event]:
+    """Show a secret target: two forward moves, no draw (DR-6.1); it is the player's target of this stage (DR-6.2)."""
+    seat = position.seat
+    target = die_named(action.target)
+    position.targets[seat] = take_away(position.targets[seat], [target])
+    position.shown[seat] = target
+    events: list[Event] = [happened.TargetShown(seat, action.target, action.first)]
+    both = [Advance(colour=target.colour), Advance(number=target.number)]
+    for by in both if action.first == "colour" else reversed(both):
+        events += advance(position, by)
+    events.append(line_changed(position))
+    pass_turn(position)
+    return events
+
+
+def pass_turn(position: Position) -> None:
+    """Let the next seat clockwise play (DR-2.5)."""
+    position.current_player = position.next_seat()
+    position.phase = "play"
+
+
+def reroll(position: Position, action: RerollGroup) -> list[Event]:
+    """Lay a card face down, discard that of the re-roll before (DR-7.2), and throw all dice of a group (DR-7.1)."""
+    seat = position.seat
+    group = position.line[action.group]
+    assert group is not None
+    position.hands[seat] = taken_from(position.hands[seat], [action.card])
+    events: list[Event] = [happened.RerollChosen(seat, action.card, action.group)]
+    before = position.face_down
+    if before is not None:
+        discard(position, [before.card])
+        events.append(happened.FaceDownDiscarded(before.player, before.card))
+    position.face_down = FaceDown(seat, action.card)
+    position.rolling = Rolling(action.group, tuple(group))
+    position.phase = "roll_group"
+    return events
+
+
+def roll_group(position: Position, landed: Sequence[Die]) -> list[Event]:
+    """Leave the dice where they were, with their new numbers, and come to the draw (DR-7.1)."""
+    assert position.rolling is not None
+    group = position.rolling.group
+    position.line[group] = list(landed)
+    position.rolling = None
+    events = [happened.GroupRolled(position.seat, group, tuple(map(str, landed))), line_changed(position)]
+    return events + come_to_draw(position)
+
+
+def come_to_draw(position: Position) -> list[Event]:
+    """Draw a card next (DR-4.2), unless the stage card lies on top: then the stage ends first (DR-8.1, `on_draw`)."""
+    if position.stage_card_on_top:
+        return end_stage(position)
+    position.phase = "draw"
+    return []
+
+
+def draw(position: Position, card: str) -> list[Event]:
+    """Take the top card into the hand (DR-4.2); with `on_reveal` the stage ends if its card lies on top now (DR-8.1)."""
+    seat = position.seat
+    position.deck = taken_from(position.deck, [card])
+    position.packs[0] -= 1
+    position.hands[seat] = in_card_order([*position.hands[seat], card])
+    events: list[Event] = [happened.CardDrawn(seat, card)]
+    if position.stage_card_on_top:
+        events.append(happened.StageCardUncovered(position.stage))
+        if position.game.stage_end == "on_reveal":
+            return events + end_stage(position)
+    pass_turn(position)
+    return events
