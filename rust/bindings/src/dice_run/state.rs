@@ -57,21 +57,24 @@ impl Draw for AnyDraw<'_, '_> {
 
 game_classes! {
     module "aleator.dice_run";
-    game DiceRun;
+    game DiceRun made by "aleator.DiceRun(players=2)";
     state RunState named "DiceRunState" over Core;
     legal_actions RunLegalActions named "DiceRunLegalActions";
     events RunEvents named "DiceRunEvents";
     properties {
+        /// `roll_all`, `deal_targets`, `deal_hands`, `cut_deck`, `pick_dice`, `roll_picked`, `play`, `roll_group`, `draw`, `choose_target` or `finished`.
         #[getter]
         fn phase(&self) -> &'static str {
             self.core.phase().name()
         }
 
+        /// The stage that is raced or scored, 1 to 4.
         #[getter]
         fn stage(&self) -> u8 {
             self.core.stage()
         }
 
+        /// The line from the leading group on: each group the names of its dice, None for a virtual group (DR-3.5).
         #[getter]
         fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             let group = |group: u8| -> PyResult<Bound<'py, PyAny>> {
@@ -84,17 +87,31 @@ game_classes! {
             PyTuple::new(py, (0..self.core.track().len()).map(group).collect::<PyResult<Vec<_>>>()?)
         }
 
+        /// Stage points by seat (DR-8.5).
         #[getter]
         fn stage_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             let points = self.core.stage_points(self.game.get().core());
             PyTuple::new(py, points.iter().map(|&points| u32::from(points)).collect::<Vec<_>>())
         }
 
+        /// Whose turn it is; in `choose_target` the drawer; None in the setup and at the end.
         #[getter]
         fn turn_player(&self) -> Option<u8> {
             self.core.turn()
         }
 
+        /// A state drawn uniformly from all that agree with what the seat has seen (DR-2.6); opponents' motives are ignored.
+        ///
+        /// `draw` is the streams of a game (the search stream of the seat is drawn from), or any object with a method `below(n)`.
+        ///
+        /// >>> import aleator
+        /// >>> streams = aleator.Streams(seed=1)
+        /// >>> state = aleator.DiceRun(players=3).new_state()
+        /// >>> for _ in range(4):
+        /// ...     outcome, events = state.sample_chance(streams)
+        /// >>> other = state.resample(0, streams)
+        /// >>> other.view(0) == state.view(0), other.view(1) == state.view(1)
+        /// (True, False)
         fn resample(&self, py: Python<'_>, seat: &Bound<'_, PyAny>, draw: &Bound<'_, PyAny>) -> PyResult<Self> {
             let game = self.game.get().core();
             let seat = bridge::existing_seat::<Core>(game, seat)?;
