@@ -148,7 +148,7 @@ def come_to_draw(position: Position) -> list[Event]:
 
 
 def draw(position: Position, card: str) -> list[Event]:
-    """Take the top card into the hand (DR-4.2); with `on_reveal` the stage ends if its card lies on top now (DR-8.1)."""
+    """Take the top card into the hand (DR-4.2); with `on_reveal` the stage ends if its card is on top now (DR-8.1)."""
     seat = position.seat
     position.deck = taken_from(position.deck, [card])
     position.packs[0] -= 1
