@@ -22,7 +22,9 @@ CHOICES = st.lists(st.integers(0, 2**20), min_size=1, max_size=40)
 @st.composite
 def predicates(draw: Any) -> dict[str, Any]:
     """Any predicate that a deck may have."""
-    kind = draw(st.sampled_from(["sum_at_least", "run_at_least", "count_at_least", "distinct_at_least", "same_at_least"]))
+    kind = draw(
+        st.sampled_from(["sum_at_least", "run_at_least", "count_at_least", "distinct_at_least", "same_at_least"])
+    )
     most = 5 if kind in ("run_at_least", "distinct_at_least") else 12
     predicate = {"kind": kind, "k": draw(st.integers(1, most))}
     if kind == "count_at_least":
@@ -112,7 +114,8 @@ def check_actors(engine: Any, state: Any, again: Any) -> None:
     assert state.current_player == (state.pending_players[0] if decision else None)
     for seat in range(state.game.players):
         assert (len(state.legal_actions(seat)) > 0) == (seat in state.pending_players)
-        assert state.legal_actions(seat) == again.legal_actions(seat) or len(state.legal_actions(seat)) > 500
+        assert len(state.legal_actions(seat)) == len(again.legal_actions(seat))
+        assert state.legal_actions(seat)[:100] == again.legal_actions(seat)[:100]
     assert (state.chance_kind() is not None) == (state.chance_count() > 0) == (state.node is engine.Node.CHANCE)
     assert (len(state.winners()) > 0) == (state.node is engine.Node.TERMINAL)
     assert sum(state.returns()) == (1.0 if state.winners() else 0.0)
@@ -154,10 +157,10 @@ def conceivable(engine: Any, most: int) -> list[Any]:
 
 
 @settings(deadline=None, max_examples=15)
-@given(seed=SEEDS, choices=st.lists(st.integers(0, 2**20), min_size=1, max_size=12), yellow=st.booleans())
-def test_the_list_of_legal_actions_is_the_predicate(engine, seed, choices, yellow):
+@given(seed=SEEDS, choices=st.lists(st.integers(0, 2**20), min_size=1, max_size=12), flag=st.booleans())
+def test_the_list_of_legal_actions_is_the_predicate(engine, seed, choices, flag):
     """Over all conceivable actions with up to 3 dice: in the list exactly if accepted, and the list ascends (B102)."""
-    game = engine.GangOfDice(2, deck="all_pairs", gangster_is_a_value=yellow)
+    game = engine.GangOfDice(2, deck="all_pairs", gangster_is_a_value=flag)
     actions = conceivable(engine, 3)
     state = game.new_state()
     streams = engine.Streams(seed)

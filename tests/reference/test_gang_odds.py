@@ -17,6 +17,7 @@ PREDICATES = {card.id: card.predicate for card in decks.load("standard").cards}
 
 @pytest.mark.parametrize("card", ODDS)
 def test_gd_4_6_trigger_probabilities_over_multisets(card):
+    """GD-4.6."""
     for dice, expected in ODDS[card].items():
         hits = sum(chance.weight(f) for f in chance.multisets(int(dice)) if triggered(PREDICATES[card], f))
         assert Fraction(hits, 6 ** int(dice)) == Fraction(expected)
@@ -24,6 +25,7 @@ def test_gd_4_6_trigger_probabilities_over_multisets(card):
 
 @pytest.mark.parametrize("card", ODDS)
 def test_gd_4_6_trigger_probabilities_over_ordered_rolls(card):
+    """GD-4.6."""
     for dice in (1, 2, 3, 4):
         hits = 0
         for faces in itertools.product(range(6), repeat=dice):

@@ -67,6 +67,7 @@ CARD_FAULTS = [
 
 @pytest.mark.parametrize(("path", "value", "code"), CARD_FAULTS)
 def test_gd_4_7_a_fault_of_a_card_names_the_card_and_the_field(engine, path, value, code):
+    """GD-4.7."""
     found = [fault for fault in faults_of(engine, changed(path, value)) if fault[0] == code]
     assert found
     if path[-1] != "id":
@@ -93,14 +94,17 @@ def test_gd_4_7_a_fault_of_a_card_names_the_card_and_the_field(engine, path, val
     ],
 )
 def test_gd_4_7_faults_of_the_deck_and_its_tiers(engine, path, value, code):
+    """GD-4.7."""
     assert code in [fault[0] for fault in faults_of(engine, changed(path, value))]
 
 
 def test_gd_4_7_ids_are_unique(engine):
+    """GD-4.7."""
     assert ("duplicate_id", "c01", "id") in faults_of(engine, changed(("cards", 2, "id"), "c01"))
 
 
 def test_gd_4_7_each_card_lies_in_one_tier(engine):
+    """GD-4.7."""
     ids = [card["id"] for card in GOOD["cards"]]
     twice = changed(("tiers",), [{"cards": ids, "draw": 11}, {"cards": ["c05"], "draw": 1}])
     assert [fault[:2] for fault in faults_of(engine, twice)] == [("card_in_two_places", "c05")]
@@ -111,6 +115,7 @@ def test_gd_4_7_each_card_lies_in_one_tier(engine):
 
 
 def test_gd_4_7_at_most_128_cards(engine):
+    """GD-4.7."""
     deck = copy.deepcopy(GOOD)
     card = deck["cards"][0]
     deck["cards"] = [{**card, "id": f"x{number}"} for number in range(129)]
@@ -122,6 +127,7 @@ def test_gd_4_7_at_most_128_cards(engine):
 
 
 def test_gd_4_7_all_faults_are_told_at_once_in_the_documented_order(engine):
+    """GD-4.7."""
     deck = copy.deepcopy(GOOD)
     deck["extra"] = 1
     del deck["title"]
@@ -139,6 +145,7 @@ def test_gd_4_7_all_faults_are_told_at_once_in_the_documented_order(engine):
 
 
 def test_gd_4_7_the_error_names_the_file(engine, tmp_path):
+    """GD-4.7."""
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(changed(("cards", 3, "colour"), "red")))
     with pytest.raises(DeckError) as caught:
@@ -149,11 +156,13 @@ def test_gd_4_7_the_error_names_the_file(engine, tmp_path):
 
 @pytest.mark.parametrize("data", [{}, [], None, 3])
 def test_gd_4_7_what_is_no_deck_at_all_is_refused(engine, data):
+    """GD-4.7."""
     with pytest.raises((DeckError, ConfigError)):
         engine.GangOfDice(3, deck=data)
 
 
 def test_gd_4_7_toml_and_json_text_files_and_dictionaries_give_the_same_deck(engine, tmp_path):
+    """GD-4.7."""
     card = '[[cards]]\nid = "c{0:02}"\ntitle = "c{0:02}"\ncolour = "black"\n'
     card += 'predicate = {{ kind = "sum_at_least", k = 7 }}\n'
     ids = ", ".join(f'"c{number:02}"' for number in range(12))
@@ -169,12 +178,14 @@ def test_gd_4_7_toml_and_json_text_files_and_dictionaries_give_the_same_deck(eng
 
 @pytest.mark.parametrize("text", ["name = ", '{"name": ', "[[cards]\n"])
 def test_gd_4_7_text_that_is_neither_toml_nor_json_is_refused(engine, text):
+    """GD-4.7."""
     with pytest.raises(DeckError) as caught:
         engine.GangOfDice(3, deck=text)
     assert [fault["field"] for fault in caught.value.faults] == ["file"]
 
 
 def test_gd_4_7_a_file_that_is_not_there_is_refused_by_name(engine, tmp_path):
+    """GD-4.7."""
     with pytest.raises(DeckError, match=r"nowhere\.toml"):
         engine.GangOfDice(3, deck=tmp_path / "nowhere.toml")
 
@@ -187,6 +198,7 @@ def test_an_unknown_name_of_a_deck_is_refused_with_the_names_there_are(engine):
 
 
 def test_gd_1_5_tiers_that_draw_nothing_and_tiers_in_any_number_are_fine(engine):
+    """GD-1.5."""
     ids = [card["id"] for card in GOOD["cards"]]
     tiers = [{"cards": [card], "draw": 1} for card in ids[:6]]
     tiers += [{"cards": [], "draw": 0}, {"cards": ids[6:], "draw": 6}]

@@ -1,11 +1,19 @@
-"""The codes of refusals, the order in which they are checked, and that a refusal changes nothing (B112, B119, B120, B122)."""
+"""Refusals: their codes, the order of checks, and that they change nothing (B112, B119, B120, B122)."""
 
 from __future__ import annotations
 
 import pickle
 
 import pytest
-from aleator.errors import AleatorError, GameOver, IllegalAction, IllegalOutcome, NotAPlayer, NotYourTurn, TooManyOutcomes
+from aleator.errors import (
+    AleatorError,
+    GameOver,
+    IllegalAction,
+    IllegalOutcome,
+    NotAPlayer,
+    NotYourTurn,
+    TooManyOutcomes,
+)
 from gang_helpers import dice, reveal, roll, start
 
 

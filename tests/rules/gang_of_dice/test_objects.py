@@ -59,7 +59,14 @@ def test_actions_and_outcomes_match_in_patterns(engine):
 
 def test_ascending_order_of_actions(engine):
     god = engine.gang_of_dice
-    ordered = [god.Roll(1), god.Roll(48), god.Stop(), god.Reroll(dice("5")), god.Reroll(dice("4")), god.Reroll(dice("G"))]
+    ordered = [
+        god.Roll(1),
+        god.Roll(48),
+        god.Stop(),
+        god.Reroll(dice("5")),
+        god.Reroll(dice("4")),
+        god.Reroll(dice("G")),
+    ]
     assert sorted(reversed(ordered)) == ordered
     assert god.Roll(1) < god.Stop() <= god.Stop() < god.Reroll(dice("5"))
     assert god.Stop() > god.Roll(9) >= god.Roll(9)
