@@ -120,8 +120,8 @@ def position(
     """A state of a game in `play`, `draw` or `choose_target`, with this line and what else matters to a test.
 
     Dice that the line leaves out stand in a group at its end and show `rest`. `left` cards are left in the current
-    pack. Hands and targets that are not given are filled with what is left over; seat 0 has won the stages before, seats
-    1 and 2 followed.
+    pack. Hands and targets that are not given are filled with what is left over; seat 0 has won the stages before,
+    seats 1 and 2 followed.
     """
     config = game.to_dict()
     players = config["players"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias, TypeVar
@@ -80,7 +79,6 @@ def as_json(value: Any) -> Any:
 TypedT = TypeVar("TypedT", bound=Typed)
 
 
-@functools.cache
 def field_names(cls: type[Any]) -> tuple[str, ...]:
     """Name the fields of a dataclass in their order."""
     return tuple(field.name for field in dataclasses.fields(cls))
