@@ -1,6 +1,7 @@
 """Short ways to bring a game of Dice Run where a test wants it, on any engine.
 
-Lines are written as in the golden files: `B1 B6 | V | R2`, the leading group first, R red, B blue, G green, P pink, U purple.
+Lines are written as in the golden files: `B1 B6 | V | R2`, the leading group first, R red, B blue, G green, P pink,
+U purple.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ CARDS = [
     "outdistance",
     "accident",
 ]
-START = [f"{colour}-{number}" for colour in COLOURS for number in range(1, 7)]  # a roll of all dice that shows every kind
+START = list(KINDS)  # a roll of all dice that shows every kind
 
 Groups = list[list[str] | None]
 
@@ -118,8 +119,9 @@ def position(
 ) -> Any:
     """A state of a game in `play`, `draw` or `choose_target`, with this line and what else matters to a test.
 
-    Dice that the line leaves out stand in a group at its end and show `rest`. `left` cards are left in the current pack. Hands and
-    targets that are not given are filled with what is left over; seat 0 has won the stages before, seats 1 and 2 followed.
+    Dice that the line leaves out stand in a group at its end and show `rest`. `left` cards are left in the current
+    pack. Hands and targets that are not given are filled with what is left over; seat 0 has won the stages before,
+    seats 1 and 2 followed.
     """
     config = game.to_dict()
     players = config["players"]
@@ -208,7 +210,9 @@ def deal(
     api = engine.dice_run
     players = state.players
     events = state.apply_chance(api.RollAll(dice))
-    events += state.apply_chance(api.DealTargets(targets or [KINDS[4 * seat : 4 * seat + 4] for seat in range(players)]))
+    if targets is None:
+        targets = [KINDS[4 * seat : 4 * seat + 4] for seat in range(players)]
+    events += state.apply_chance(api.DealTargets(targets))
     pool = listed(state.to_dict()["deck"])
     events += state.apply_chance(api.DealHands(hands or [pool[3 * seat : 3 * seat + 3] for seat in range(players)]))
     events += state.apply_chance(api.CutDeck(sizes or sizes_of(state.game)))

@@ -166,7 +166,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
     @property
     @abstractmethod
     def pending_players(self) -> tuple[int, ...]:
-        """All seats that may act now, the one to be asked first in front."""
+        """All seats that may act now, ascending."""
 
     @abstractmethod
     def legal_actions(self, seat: Any = None) -> LegalActions[ActionT]:
@@ -225,7 +225,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None where nobody is (also while dice are in the air)."""
+        """The seat to act, None where nobody is (at chance nodes too); of several the one to be asked first."""
         pending = self.pending_players
         return pending[0] if pending else None
 

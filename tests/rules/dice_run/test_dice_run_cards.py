@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from aleator.errors import IllegalAction
 from dice_run_helpers import COLOURS, groups, line_of, of_type, position, types
 

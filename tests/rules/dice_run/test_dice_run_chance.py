@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import comb, prod
 
 import pytest
+
 from aleator.errors import IllegalAction, IllegalOutcome, TooManyOutcomes
 from dice_run_helpers import CARDS, KINDS, START, deal, draw_something, position, small_deck, start
 
@@ -163,7 +164,11 @@ def test_nobody_acts_at_a_chance_node(engine):
     state = start(engine, 2)
     with pytest.raises(IllegalAction) as caught:
         state.apply(engine.dice_run.ChooseTarget("red-1"))
-    assert (caught.value.code, caught.value.params, caught.value.rule) == ("not_a_decision", {"phase": "roll_all"}, None)
+    assert (caught.value.code, caught.value.params, caught.value.rule) == (
+        "not_a_decision",
+        {"phase": "roll_all"},
+        None,
+    )
     assert state.legal_actions() == []
     assert state.legal_actions(0) == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from aleator.errors import ConfigError, DeckError, IllegalAction, IllegalOutcome
 from dice_run_helpers import (
     CARDS,
@@ -117,7 +118,11 @@ def test_dr_1_3_other_numbers_of_players(engine, players):
     """DR-1.3: others are refused before anything else is looked at."""
     with pytest.raises(ConfigError) as caught:
         engine.DiceRun(players, stage_end="never")
-    assert (caught.value.code, caught.value.params, caught.value.rule) == ("player_count", {"players": players}, "DR-1.3")
+    assert (caught.value.code, caught.value.params, caught.value.rule) == (
+        "player_count",
+        {"players": players},
+        "DR-1.3",
+    )
 
 
 @pytest.mark.parametrize(("option", "value"), [("stage_end", "never"), ("dead_cards", ""), ("deck", "standrad")])
@@ -207,7 +212,11 @@ def test_dr_2_2_impossible_targets(engine, make, code, params):
         ([["red"] * 3] * 3, "wrong_hand_count", {"hands": 3, "players": 2}),
         ([["red"] * 3, ["red"] * 2], "wrong_hand_size", {"seat": 1, "size": 2, "wanted": 3}),
         ([["red"] * 3, ["red"] * 3], "not_enough_cards", {"card": "red", "wanted": 6, "have": 4}),
-        ([["6", "blue", "blue"], ["blue", "blue", "blue"]], "not_enough_cards", {"card": "blue", "wanted": 5, "have": 4}),
+        (
+            [["6", "blue", "blue"], ["blue", "blue", "blue"]],
+            "not_enough_cards",
+            {"card": "blue", "wanted": 5, "have": 4},
+        ),
     ],
 )
 def test_dr_2_2_impossible_hands(engine, hands, code, params):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from aleator.errors import GameOver, IllegalAction, IllegalOutcome, NotYourTurn
 from dice_run_helpers import choose_all, dicts, draw_something, line_of, of_type, play_at_random, position, types
 
@@ -293,8 +294,8 @@ def test_dr_9_1_a_tie_goes_to_the_highest_stage_card(engine):
 def test_dr_9_1_a_tie_without_stage_cards_never_wins(engine):
     """DR-9.1, B115: joint winners would share 1, but there are none: somebody has the 6, and so at least 6 points.
 
-    All second and third places of a game give 12 points, so two players without a stage card have at most 6 each, and whoever
-    has the 6 is then tied with them and ahead of them.
+    All second and third places of a game give 12 points, so two players without a stage card have at most 6 each, and
+    whoever has the 6 is then tied with them and ahead of them.
     """
     game = engine.DiceRun(6)
     state = position(game, "R1 R2 | B2", phase="choose_target", stage=4)

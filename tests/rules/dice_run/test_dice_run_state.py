@@ -7,6 +7,7 @@ import json
 import pickle
 
 import pytest
+
 from aleator.errors import GameOver, IllegalAction, IllegalOutcome, NotAPlayer, NotYourTurn, RecordError
 from dice_run_helpers import choose_all, deal, play_at_random, position, roll_for_start, small_deck, start
 
@@ -466,13 +467,11 @@ def test_rewards_come_at_the_end_only(engine):
     assert state.returns() == state.rewards() == (0.0,) * 4
     assert state.margin() == (0,) * 4
     assert state.winners() == ()
-    for state in play_at_random(engine, state, engine.Streams(seed=6)):
+    for _ in play_at_random(engine, state, engine.Streams(seed=6)):
         done = state.node is engine.Node.TERMINAL
         assert sum(state.returns()) == int(done)
         points = state.to_dict()["stage_points"]
-        assert state.margin() == tuple(
-            own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points)
-        )
+        assert state.margin() == tuple(own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points))
     assert state.is_terminal
 
 

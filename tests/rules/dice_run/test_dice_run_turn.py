@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from aleator.errors import IllegalAction, IllegalOutcome
 from dice_run_helpers import counted, dicts, draw_something, groups, line_of, of_type, position, text_of, types
 
@@ -73,7 +74,11 @@ def test_dr_4_2_only_cards_that_the_deck_holds(engine):
     state = position(game, "R1 R2 | B2", hands=hands, phase="draw", left=2)
     with pytest.raises(IllegalOutcome) as caught:
         state.apply_chance(engine.dice_run.Draw("red"))
-    assert (caught.value.code, caught.value.params, caught.value.rule) == ("card_not_in_deck", {"card": "red"}, "DR-4.2")
+    assert (caught.value.code, caught.value.params, caught.value.rule) == (
+        "card_not_in_deck",
+        {"card": "red"},
+        "DR-4.2",
+    )
 
 
 def test_dr_4_3_a_dead_card_is_discarded(engine):

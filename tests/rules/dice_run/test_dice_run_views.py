@@ -7,8 +7,21 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
+
 from aleator.errors import NotAPlayer
-from dice_run_helpers import CARDS, KINDS, counted, deal, dicts, listed, of_type, play_at_random, position, small_deck, start
+from dice_run_helpers import (
+    CARDS,
+    KINDS,
+    counted,
+    deal,
+    dicts,
+    listed,
+    of_type,
+    play_at_random,
+    position,
+    small_deck,
+    start,
+)
 
 VIEW_KEYS = [
     "game",
@@ -224,7 +237,7 @@ def draws(engine, state, seat, seed, bounds):
 
 
 def test_resampled_states_look_the_same(engine):
-    """DR-2.6: in every phase the seat's view, its legal actions and the counts are the same, and the state is a legal one."""
+    """DR-2.6: in every phase the seat's view and its legal actions are the same, and the state is a legal one."""
     phases = set()
     for step, state in enumerate(games(engine, seed=12)):
         before = state.key()
@@ -242,8 +255,8 @@ def test_resampled_states_look_the_same(engine):
 def test_resampling_draws_what_is_hidden_anew(engine):
     """DR-2.6: over many draws other hands, targets, choices, the face-down card and the packs all vary."""
     shown, chosen = {2: "blue-2"}, {1: "red-4"}
-    options = {"phase": "choose_target", "player": 0, "stage": 2, "face_down": (1, "6"), "shown": shown, "chosen": chosen}
-    state = position(engine.DiceRun(3), "R1 R2 | B2", **options)
+    options = {"player": 0, "stage": 2, "face_down": (1, "6"), "shown": shown, "chosen": chosen}
+    state = position(engine.DiceRun(3), "R1 R2 | B2", phase="choose_target", **options)
     stream = engine.Stream(1, 0, 64)
     drawn = [state.resample(0, stream).to_dict() for _ in range(60)]
     for get in (
@@ -290,7 +303,7 @@ def test_resampling_draws_in_the_order_of_the_contract(engine):
 
 @pytest.mark.parametrize(("left", "possible"), [(1, 120), (0, 24)])
 def test_resampled_packs_agree_with_what_was_drawn(engine, left, possible):
-    """DR-2.3, DR-8.1: a pack of which `k` cards were drawn had more than that, or exactly so many if its stage card shows."""
+    """DR-2.3, DR-8.1: the current pack had more cards than were drawn, or so many if its stage card shows."""
     state = position(engine.DiceRun(3), "R1 | B1", left=left)
     # Packs of 11, 12, 13, 15, 16; of the first, of 11, all but `left` were drawn.
     packs = state.to_dict()["packs"]

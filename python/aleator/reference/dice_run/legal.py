@@ -77,13 +77,27 @@ def sprint(a: str, b: str, c: str) -> Sprint:
 
 
 def picks(position: Position) -> list[PickDice]:
-    """List the pairs of dice of the Start Group (DR-2.4)."""
+    """List the pairs of dice of the Start Group (DR-2.4).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line = [[Die("red", 1), Die("red", 1), Die("blue", 6)]]
+    >>> picks(position)
+    [PickDice(a='red-1', b='red-1'), PickDice(a='red-1', b='blue-6')]
+    """
     dice = [str(die) for die in leader(position.line)]
     return [pick(a, b) for a, b in dict.fromkeys(itertools.combinations(dice, 2))]
 
 
 def choices(position: Position, seat: int) -> list[ChooseTarget]:
-    """List the unused targets of a seat, each of which it may choose (DR-8.2)."""
+    """List the unused targets of a seat, each of which it may choose (DR-8.2).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.targets[1] = [Die("red", 1), Die("blue", 6)]
+    >>> choices(position, 1)
+    [ChooseTarget(target='red-1'), ChooseTarget(target='blue-6')]
+    """
     return [ChooseTarget(str(target)) for target in position.targets[seat]]
 
 
@@ -91,6 +105,12 @@ def plays(position: Position) -> list[Play]:
     """List what the cards of the hand can do (DR-4.1).
 
     A card that can do nothing may be discarded: always, or only if the player is stuck (DR-4.3).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line, position.current_player, position.hands[0] = [[Die("red", 1)]], 0, ["6", "6", "switch"]
+    >>> plays(position)
+    [Play(card='6', effect=Advance(number=6)), Play(card='switch', effect=NoEffect())]
     """
     actions = []
     for card in different(position.hands[position.seat]):
@@ -108,7 +128,14 @@ def is_stuck(position: Position) -> bool:
 
 
 def shows(position: Position) -> list[ShowTarget]:
-    """List the targets that the player may show, in both orders; none after the first in a stage (DR-6.1, DR-6.2)."""
+    """List the targets that the player may show, in both orders; none after the first in a stage (DR-6.1, DR-6.2).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.current_player, position.targets[0] = 0, [Die("red", 1)]
+    >>> shows(position)
+    [ShowTarget(target='red-1', first='colour'), ShowTarget(target='red-1', first='number')]
+    """
     if position.shown[position.seat] is not None:
         return []
     targets = map(str, position.targets[position.seat])
@@ -116,7 +143,15 @@ def shows(position: Position) -> list[ShowTarget]:
 
 
 def rerolls(position: Position) -> list[RerollGroup]:
-    """List the groups of dice behind the leader that may be rolled again, with each card of the hand (DR-7.1)."""
+    """List the groups of dice behind the leader that may be rolled again, with each card of the hand (DR-7.1).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line, position.current_player = [[Die("red", 1)], None, [Die("red", 2)]], 0
+    >>> position.hands[0] = ["6", "6", "flip"]
+    >>> rerolls(position)
+    [RerollGroup(card='6', group=2), RerollGroup(card='flip', group=2)]
+    """
     if not may_reroll(position):
         return []
     groups = [place for place, group in enumerate(position.line) if place > 0 and group is not None]
@@ -147,14 +182,26 @@ def effects_of(card: str, line: Sequence[Group]) -> list[Effect]:
 
 
 def switches(line: Sequence[Group]) -> list[Effect]:
-    """List the neighbours behind the leader that can change places; a virtual group is nobody's neighbour (DR-5.4)."""
+    """List the neighbours behind the leader that can change places; a virtual group is nobody's neighbour (DR-5.4).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> switches(line_from_text("R1 | R2 | R3 | V | R4"))
+    [Switch(group=1)]
+    """
     return [
         Switch(place) for place in range(1, len(line) - 1) if line[place] is not None and line[place + 1] is not None
     ]
 
 
 def sprints(line: Sequence[Group]) -> list[Effect]:
-    """List the triples of dice of a leading group of four or more (DR-5.5)."""
+    """List the triples of dice of a leading group of four or more (DR-5.5).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> sprints(line_from_text("R1 R1 R1 B1 | R2"))
+    [Sprint(a='red-1', b='red-1', c='red-1'), Sprint(a='red-1', b='red-1', c='blue-1')]
+    >>> sprints(line_from_text("R1 R1 R1 | R2"))
+    []
+    """
     dice = [str(die) for die in leader(line)]
     if len(dice) < SPRINT_NEEDS:
         return []
@@ -167,12 +214,22 @@ def can_come_back(line: Sequence[Group]) -> bool:
 
 
 def comebacks(line: Sequence[Group]) -> list[Effect]:
-    """List the comeback of the rearmost group, if it has any way to go (DR-5.6)."""
+    """List the comeback of the rearmost group, if it has any way to go (DR-5.6).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> comebacks(line_from_text("R1 | V | B2")), comebacks(line_from_text("R1 | B2"))
+    ([Comeback()], [])
+    """
     return [Comeback()] if can_come_back(line) else []
 
 
 def flips(line: Sequence[Group]) -> list[Effect]:
-    """List the numbers that are present in each group of dice (DR-5.7)."""
+    """List the numbers that are present in each group of dice (DR-5.7).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> flips(line_from_text("R6 B6 R1 | V | R2"))
+    [Flip(group=0, number=1), Flip(group=0, number=6), Flip(group=2, number=2)]
+    """
     return [
         Flip(place, number)
         for place, group in enumerate(line)
@@ -182,12 +239,22 @@ def flips(line: Sequence[Group]) -> list[Effect]:
 
 
 def gaps(line: Sequence[Group]) -> list[Effect]:
-    """List the groups of dice that have another one somewhere behind them (DR-5.8)."""
+    """List the groups of dice that have another one somewhere behind them (DR-5.8).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> gaps(line_from_text("R1 | V | R2 | R3"))
+    [Outdistance(group=0), Outdistance(group=2)]
+    """
     return [Outdistance(place) for place, group in enumerate(line) if group is not None and place < len(line) - 1]
 
 
 def accidents(line: Sequence[Group]) -> list[Effect]:
-    """List the dice of the leading group, if there is another group (DR-5.9)."""
+    """List the dice of the leading group, if there is another group (DR-5.9).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> accidents(line_from_text("R1 R1 B6 | R2")), accidents(line_from_text("R1 R1 B6"))
+    ([Accident(die='red-1'), Accident(die='blue-6')], [])
+    """
     if len(dice_groups(line)) < 2:
         return []
     kinds: list[Die] = list(dict.fromkeys(leader(line)))

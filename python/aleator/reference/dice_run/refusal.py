@@ -161,7 +161,13 @@ def check_no_effect(position: Position, card: str) -> None:
 
 
 def check_switch(line: Sequence[Group], effect: Switch) -> None:
-    """Refuse to switch the leader, a virtual group, or with nobody (DR-5.4)."""
+    """Refuse to switch the leader, a virtual group, or with nobody (DR-5.4).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> check_switch(line_from_text("R1 | R2 | R3"), Switch(0))
+    Traceback (most recent call last):
+    aleator.errors.IllegalAction: the leading group is not switched (DR-5.4)
+    """
     group = effect.group
     check_in_line(line, group + 1, group, "DR-5.4")
     if group == 0:
@@ -171,7 +177,13 @@ def check_switch(line: Sequence[Group], effect: Switch) -> None:
 
 
 def check_sprint(line: Sequence[Group], effect: Sprint) -> None:
-    """Refuse a sprint from a leading group of fewer than four dice, or of dice that are not there (DR-5.5)."""
+    """Refuse a sprint from a leading group of fewer than four dice, or of dice that are not there (DR-5.5).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> check_sprint(line_from_text("R1 R2 R3 | R4"), Sprint("red-1", "red-2", "red-3"))
+    Traceback (most recent call last):
+    aleator.errors.IllegalAction: the leading group has 3 dice: a sprint needs 4 (DR-5.5)
+    """
     have = len(leader(line))
     if have < SPRINT_NEEDS:
         message = f"the leading group has {have} dice: a sprint needs {SPRINT_NEEDS}"
@@ -180,7 +192,13 @@ def check_sprint(line: Sequence[Group], effect: Sprint) -> None:
 
 
 def check_flip(line: Sequence[Group], effect: Flip) -> None:
-    """Refuse to flip what is no group of dice, or a number that is not there (DR-5.7)."""
+    """Refuse to flip what is no group of dice, or a number that is not there (DR-5.7).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> check_flip(line_from_text("R1 R2"), Flip(0, 6))
+    Traceback (most recent call last):
+    aleator.errors.IllegalAction: group 0 has no die that shows 6 (DR-5.7)
+    """
     check_in_line(line, effect.group, effect.group, "DR-5.7")
     check_dice_group(line, effect.group, "DR-5.7")
     if effect not in effects_of("flip", line):
@@ -189,7 +207,13 @@ def check_flip(line: Sequence[Group], effect: Flip) -> None:
 
 
 def check_outdistance(line: Sequence[Group], effect: Outdistance) -> None:
-    """Refuse a place that is not between two groups of dice (DR-5.8)."""
+    """Refuse a place that is not between two groups of dice (DR-5.8).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> check_outdistance(line_from_text("R1 | R2"), Outdistance(1))
+    Traceback (most recent call last):
+    aleator.errors.IllegalAction: group 1 is the last one (DR-5.8)
+    """
     check_in_line(line, effect.group, effect.group, "DR-5.8")
     check_dice_group(line, effect.group, "DR-5.8")
     if effect.group == len(line) - 1:
@@ -197,7 +221,13 @@ def check_outdistance(line: Sequence[Group], effect: Outdistance) -> None:
 
 
 def check_accident(line: Sequence[Group], effect: Accident) -> None:
-    """Refuse an accident where there is one group only, or of a die that does not lead (DR-5.9)."""
+    """Refuse an accident where there is one group only, or of a die that does not lead (DR-5.9).
+
+    >>> from aleator.reference.dice_run.track import line_from_text
+    >>> check_accident(line_from_text("R1 R2"), Accident("red-1"))
+    Traceback (most recent call last):
+    aleator.errors.IllegalAction: the leading group is the last one too (DR-5.9)
+    """
     if len(dice_groups(line)) < 2:
         raise refuse("accident_needs_two_groups", "the leading group is the last one too", "DR-5.9")
     check_dice(leader(line), [effect.die], "DR-5.9")

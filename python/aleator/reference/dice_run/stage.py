@@ -29,7 +29,14 @@ def end_stage(position: Position) -> list[Event]:
 
 
 def full_size(position: Position) -> int:
-    """Give the size that the current pack had: what is left of the five when all others are taken away (DR-2.3)."""
+    """Give the size that the current pack had: what is left of the five when all others are taken away (DR-2.3).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.packs = [3, 13, 14, 15, 16]
+    >>> full_size(position)
+    12
+    """
     sizes = position.game.pack_sizes()
     for size in [*position.packs_drawn, *position.packs[1:]]:
         sizes.remove(size)
@@ -38,7 +45,19 @@ def full_size(position: Position) -> int:
 
 
 def choose_target(position: Position, seat: int, action: ChooseTarget) -> list[Event]:
-    """Choose a target in secret; when all have chosen, all are revealed (DR-8.2)."""
+    """Choose a target in secret; when all have chosen, all are revealed (DR-8.2).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.phase, position.current_player = "choose_target", 1
+    >>> position.line = [[die_named("red-1"), die_named("red-2")], [die_named("blue-1")]]
+    >>> position.targets = [[die_named("red-1")], [die_named("blue-1")]]
+    >>> choose_target(position, 0, ChooseTarget("red-1"))
+    [TargetChosen(player=0, target='red-1')]
+    >>> events = choose_target(position, 1, ChooseTarget("blue-1"))
+    >>> [event.TYPE for event in events], position.stage_points, position.phase
+    (['target_chosen', 'targets_revealed', 'stage_scored'], [3, 2], 'draw')
+    """
     target = die_named(action.target)
     position.targets[seat] = take_away(position.targets[seat], [target])
     position.chosen[seat] = target

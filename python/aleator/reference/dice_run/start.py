@@ -22,21 +22,43 @@ def line_changed(position: Position) -> Event:
 
 
 def roll_all(position: Position, dice: Sequence[Die]) -> list[Event]:
-    """Put all dice into one group, the Start Group (DR-2.1)."""
+    """Put all dice into one group, the Start Group (DR-2.1).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> events = roll_all(position, [Die("red", 1), Die("blue", 6)])  # and 28 others
+    >>> position.phase, [str(die) for die in leader(position.line)]
+    ('deal_targets', ['red-1', 'blue-6'])
+    """
     position.line = [list(dice)]
     position.phase = "deal_targets"
     return [happened.AllRolled(tuple(map(str, dice))), line_changed(position)]
 
 
 def deal_targets(position: Position, hands: Sequence[Sequence[str]]) -> list[Event]:
-    """Give each player four secret targets; the others stay unseen (DR-2.2)."""
+    """Give each player four secret targets; the others stay unseen (DR-2.2).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> hands = [["red-1", "red-2", "red-3", "red-4"], ["blue-1", "blue-2", "blue-3", "blue-4"]]
+    >>> events = deal_targets(position, hands)
+    >>> position.phase, str(position.targets[1][0])
+    ('deal_hands', 'blue-1')
+    """
     position.targets = [[die_named(target) for target in hand] for hand in hands]
     position.phase = "deal_hands"
     return [happened.TargetsDealt(tuple(map(tuple, hands)))]
 
 
 def deal_hands(position: Position, hands: Sequence[Sequence[str]]) -> list[Event]:
-    """Give each player three movement cards (DR-2.2)."""
+    """Give each player three movement cards (DR-2.2).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> events = deal_hands(position, [["red", "red", "red"], ["6", "flip", "choice"]])
+    >>> position.phase, position.hands[1], position.deck.count("red")
+    ('cut_deck', ['6', 'choice', 'flip'], 1)
+    """
     for hand in hands:
         position.deck = taken_from(position.deck, hand)
     position.hands = [in_card_order(hand) for hand in hands]
@@ -45,7 +67,14 @@ def deal_hands(position: Position, hands: Sequence[Sequence[str]]) -> list[Event
 
 
 def cut_deck(position: Position, sizes: Sequence[int]) -> list[Event]:
-    """Cut the deck into five packs (DR-2.3), then let everybody roll for the first turn, from seat 0 on (DR-2.4)."""
+    """Cut the deck into five packs (DR-2.3), then let everybody roll for the first turn, from seat 0 on (DR-2.4).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> events = cut_deck(position, [14, 12, 13, 16, 15])
+    >>> position.phase, position.current_player, position.packs
+    ('pick_dice', 0, [14, 12, 13, 16, 15])
+    """
     position.packs = list(sizes)
     begin_start_rolls(position, range(position.players))
     return [happened.DeckCut(tuple(sizes))]
@@ -67,7 +96,17 @@ def pick_dice(position: Position, names: Sequence[str]) -> list[Event]:
 
 
 def roll_picked(position: Position, landed: Sequence[Die]) -> list[Event]:
-    """Put the two dice back as they landed and note their total; the next seat rolls, or all are compared (DR-2.4)."""
+    """Put the two dice back as they landed and note their total; the next seat rolls, or all are compared (DR-2.4).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line = [[Die("red", 1), Die("blue", 1), Die("pink", 4)]]
+    >>> begin_start_rolls(position, [0, 1])
+    >>> events = pick_dice(position, ["red-1", "pink-4"])
+    >>> events = roll_picked(position, [Die("red", 6), Die("pink", 5)])
+    >>> events[0].total, [str(die) for die in leader(position.line)], position.phase, position.current_player
+    (11, ['red-6', 'blue-1', 'pink-5'], 'pick_dice', 1)
+    """
     assert position.rolling is not None
     seat = position.seat
     total = sum(die.number for die in landed)
@@ -85,7 +124,17 @@ def roll_picked(position: Position, landed: Sequence[Die]) -> list[Event]:
 
 
 def compare_start_rolls(position: Position) -> list[Event]:
-    """Let the highest total begin, or those tied for it roll again (DR-2.4)."""
+    """Let the highest total begin, or those tied for it roll again (DR-2.4).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.start_rolls = [StartRoll(0, 7), StartRoll(1, 7)]
+    >>> compare_start_rolls(position)
+    [StartTied(players=(0, 1), total=7)]
+    >>> position.start_rolls = [StartRoll(0, 7), StartRoll(1, 8)]
+    >>> compare_start_rolls(position)
+    [FirstPlayerFound(player=1)]
+    """
     highest = max(roll.total or 0 for roll in position.start_rolls)
     best = [roll.player for roll in position.start_rolls if roll.total == highest]
     if len(best) > 1:

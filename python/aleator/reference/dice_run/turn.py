@@ -30,7 +30,17 @@ __all__ = ["draw", "play", "reroll", "roll_group", "show_target"]
 
 
 def play(position: Position, action: Play) -> list[Event]:
-    """Play a movement card, let it have its effect, and come to the draw (DR-4.1, DR-4.2)."""
+    """Play a movement card, let it have its effect, and come to the draw (DR-4.1, DR-4.2).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line, position.phase, position.current_player = track.line_from_text("R1 | B6"), "play", 0
+    >>> position.hands[0] = ["6", "flip", "red"]
+    >>> [event.TYPE for event in play(position, Play("6", Advance(number=6)))]
+    ['card_played', 'dice_advanced', 'line_changed']
+    >>> track.line_text(position.line), position.hands[0], position.discards, position.phase
+    ('R1 B6', ['flip', 'red'], ['6'], 'draw')
+    """
     seat, card = position.seat, action.card
     position.hands[seat] = taken_from(position.hands[seat], [card])
     # The card of an Outdistance that finds its place lies on the track from now on, as the virtual group.
@@ -82,7 +92,15 @@ def advance(position: Position, by: Advance) -> list[Event]:
 
 
 def replace_line(position: Position, line: track.Line, added: int = 0) -> list[Event]:
-    """Put the new line in place and discard the Outdistance cards that are no longer in it (DR-3.5, DR-3.6)."""
+    """Put the new line in place and discard the Outdistance cards that are no longer in it (DR-3.5, DR-3.6).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line, position.phase, position.current_player = track.line_from_text("R1 | V | B6"), "play", 0
+    >>> position.hands[0] = ["6", "flip", "red"]
+    >>> replace_line(position, track.line_from_text("R1 | B6")), position.discards
+    ([OutdistanceDiscarded(cards=1)], ['outdistance'])
+    """
     gone = track.virtual_groups(position.line) + added - track.virtual_groups(line)
     position.line = line
     if gone == 0:
@@ -92,7 +110,17 @@ def replace_line(position: Position, line: track.Line, added: int = 0) -> list[E
 
 
 def show_target(position: Position, action: ShowTarget) -> list[Event]:
-    """Show a secret target: two forward moves, no draw (DR-6.1); it is the player's target of this stage (DR-6.2)."""
+    """Show a secret target: two forward moves, no draw (DR-6.1); it is the player's target of this stage (DR-6.2).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line, position.phase, position.current_player = track.line_from_text("B6 | B1"), "play", 0
+    >>> position.hands[0] = ["6", "flip", "red"]
+    >>> position.targets[0] = [Die("blue", 6)]
+    >>> events = show_target(position, ShowTarget("blue-6", "number"))
+    >>> track.line_text(position.line), position.shown, position.current_player, position.phase
+    ('B1 B6', [Die(colour='blue', number=6), None], 1, 'play')
+    """
     seat = position.seat
     target = die_named(action.target)
     position.targets[seat] = take_away(position.targets[seat], [target])
@@ -113,7 +141,18 @@ def pass_turn(position: Position) -> None:
 
 
 def reroll(position: Position, action: RerollGroup) -> list[Event]:
-    """Lay a card face down, discard that of the re-roll before (DR-7.2), and throw all dice of a group (DR-7.1)."""
+    """Lay a card face down, discard that of the re-roll before (DR-7.2), and throw all dice of a group (DR-7.1).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line, position.phase, position.current_player = track.line_from_text("R1 | B2 B6"), "play", 0
+    >>> position.hands[0] = ["6", "flip", "red"]
+    >>> position.face_down = FaceDown(1, "choice")
+    >>> [event.TYPE for event in reroll(position, RerollGroup("6", 1))]
+    ['reroll_chosen', 'face_down_discarded']
+    >>> position.face_down, position.discards, position.phase
+    (FaceDown(player=0, card='6'), ['choice'], 'roll_group')
+    """
     seat = position.seat
     group = position.line[action.group]
     assert group is not None
@@ -130,7 +169,17 @@ def reroll(position: Position, action: RerollGroup) -> list[Event]:
 
 
 def roll_group(position: Position, landed: Sequence[Die]) -> list[Event]:
-    """Leave the dice where they were, with their new numbers, and come to the draw (DR-7.1)."""
+    """Leave the dice where they were, with their new numbers, and come to the draw (DR-7.1).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line, position.phase, position.current_player = track.line_from_text("R1 | B2 B6"), "play", 0
+    >>> position.hands[0] = ["6", "flip", "red"]
+    >>> events = reroll(position, RerollGroup("6", 1))
+    >>> events = roll_group(position, [Die("blue", 4), Die("blue", 4)])
+    >>> track.line_text(position.line), position.phase
+    ('R1 | B4 B4', 'draw')
+    """
     assert position.rolling is not None
     group = position.rolling.group
     position.line[group] = list(landed)
@@ -140,7 +189,19 @@ def roll_group(position: Position, landed: Sequence[Die]) -> list[Event]:
 
 
 def come_to_draw(position: Position) -> list[Event]:
-    """Draw a card next (DR-4.2), unless the stage card lies on top: then the stage ends first (DR-8.1, `on_draw`)."""
+    """Draw a card next (DR-4.2), unless the stage card lies on top: then the stage ends first (DR-8.1, `on_draw`).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line, position.phase, position.current_player = track.line_from_text("R1 | B2"), "play", 0
+    >>> position.hands[0] = ["6", "flip"]
+    >>> position.packs = [1, 13, 14, 15, 16]
+    >>> come_to_draw(position), position.phase
+    ([], 'draw')
+    >>> position.packs = [0, 13, 14, 15, 16]
+    >>> come_to_draw(position), position.phase
+    ([StageEnded(stage=1, player=0)], 'choose_target')
+    """
     if position.stage_card_on_top:
         return end_stage(position)
     position.phase = "draw"
@@ -148,7 +209,18 @@ def come_to_draw(position: Position) -> list[Event]:
 
 
 def draw(position: Position, card: str) -> list[Event]:
-    """Take the top card into the hand (DR-4.2); with `on_reveal` the stage ends if its card lies on top now (DR-8.1)."""
+    """Take the top card into the hand (DR-4.2); with `on_reveal` the stage ends if its card is on top now (DR-8.1).
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.line, position.phase, position.current_player = track.line_from_text("R1 | B2"), "play", 0
+    >>> position.hands[0] = ["6", "flip"]
+    >>> position.packs = [1, 13, 14, 15, 16]
+    >>> draw(position, "red")
+    [CardDrawn(player=0, card='red'), StageCardUncovered(stage=1)]
+    >>> position.hands[0], position.packs[0], position.current_player, position.phase
+    (['red', '6', 'flip'], 0, 1, 'play')
+    """
     seat = position.seat
     position.deck = taken_from(position.deck, [card])
     position.packs[0] -= 1

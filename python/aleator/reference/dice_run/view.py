@@ -21,6 +21,12 @@ def unseen_cards(position: Position, seat: int | None) -> list[str]:
     """List the movement cards that a seat cannot see: neither its own nor on the track nor discarded (DR-2.6).
 
     For a spectator (None) every hand and every face-down card is unseen.
+
+    >>> from aleator.reference import DiceRun
+    >>> position = Position.at_start(DiceRun(2))
+    >>> position.hands[0] = ["red", "red", "red"]
+    >>> unseen_cards(position, 0).count("red"), unseen_cards(position, 1).count("red")
+    (1, 4)
     """
     seen = ["outdistance"] * virtual_groups(position.line) + position.discards
     if seat is not None:
@@ -31,7 +37,11 @@ def unseen_cards(position: Position, seat: int | None) -> list[str]:
 
 
 def own_only(by_seat: Sequence[Any], seat: int | None) -> list[Any]:
-    """Leave a seat its own entry, and null in the other places."""
+    """Leave a seat its own entry, and null in the other places.
+
+    >>> own_only(["a", "b"], 1), own_only(["a", "b"], None)
+    ([None, 'b'], [None, None])
+    """
     return [entry if place == seat else None for place, entry in enumerate(by_seat)]
 
 
