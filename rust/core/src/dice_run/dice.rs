@@ -318,6 +318,25 @@ impl Dice {
         Some(dice)
     }
 
+    /// As many dice of each colour, six at most, whose numbers come one after another in the order of the colours.
+    ///
+    /// ```
+    /// use aleator_core::dice_run::{Dice, Number};
+    /// let mut numbers = Number::ALL.into_iter();
+    /// let dice = Dice::rolled([2, 0, 0, 1, 0], || numbers.next().unwrap_or(Number::ALL[0]));
+    /// assert_eq!(format!("{dice:?}"), "[red-1, red-2, pink-3]");
+    /// ```
+    #[inline]
+    pub fn rolled(by_colour: [u8; Colour::NUM], mut number: impl FnMut() -> Number) -> Self {
+        let mut dice = Self::NONE;
+        for (colour, count) in Colour::ALL.into_iter().zip(by_colour) {
+            for _ in 0..count.min(PER_COLOUR as u8) {
+                dice.add(Kind::new(colour, number()));
+            }
+        }
+        dice
+    }
+
     /// Adds a die of a colour that has fewer than six.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind) {
@@ -332,11 +351,14 @@ impl Dice {
     }
 
     /// How many dice are of the colour.
-    pub fn of_colour(self, colour: Colour) -> u32 {
-        Number::ALL.into_iter().map(|number| self.count(Kind::new(colour, number))).sum()
+    #[inline]
+    pub const fn of_colour(self, colour: Colour) -> u32 {
+        // The colour's counts are six octal digits. A number and the sum of its octal digits are equal modulo 7, and the sum is 6 at most.
+        ((self.0 >> (18 * colour as u32)) as u32 & 0o77_7777) % 7
     }
 
     /// How many dice of each colour there are.
+    #[inline]
     pub fn by_colour(self) -> [u8; Colour::NUM] {
         Colour::ALL.map(|colour| self.of_colour(colour) as u8)
     }

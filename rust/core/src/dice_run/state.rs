@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::action::{Action, Kinds};
 use super::cards::{Card, CardCounts, Hand};
 use super::config::{DiceRun, SEATS};
-use super::dice::{Dice, Kind};
+use super::dice::{Colour, Dice, Kind};
 use super::event::Event;
 use super::outcome::Outcome;
 use super::refusal::Refusal;
@@ -238,9 +238,14 @@ impl State {
     }
 
     /// How many dice of each colour are in the air.
+    #[inline]
     pub fn in_air_by_colour(&self) -> [u8; 5] {
         match self.phase {
             Phase::RollAll => [6; 5],
+            Phase::RollGroup => {
+                let in_air = self.track.group(self.rolling).unwrap_or(0);
+                Colour::ALL.map(|colour| (in_air & colour.dice()).count_ones() as u8)
+            }
             _ => self.in_air().by_colour(),
         }
     }
