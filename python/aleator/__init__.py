@@ -25,6 +25,7 @@ from aleator.errors import (
 )
 from aleator.game import SPECTATOR, Node
 from aleator.games import game_from_dict
+from aleator.long_run import long_run
 from aleator.record import Record
 from aleator.simulate import Simulation, simulate
 
@@ -55,6 +56,7 @@ __all__ = [
     "dice_run",
     "game_from_dict",
     "gang_of_dice",
+    "long_run",
     "policies",
     "simulate",
 ]
