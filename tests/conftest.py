@@ -8,8 +8,32 @@ from typing import Any
 
 import pytest
 
-# Where each implementation lives. The native one joins with the line `"native": "aleator",`.
+from build_check import assert_fresh_build
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Refuse a stale extension before anything is tested with it."""
+    if not hasattr(session.config, "workerinput"):
+        assert_fresh_build()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--full`, which runs the long versions too."""
+    parser.addoption("--full", action="store_true", help="run the long versions of tests too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long versions out unless they are asked for."""
+    if not config.getoption("--full"):
+        skip = pytest.mark.skip(reason="a long version: run with --full")
+        for item in items:
+            if "full" in item.keywords:
+                item.add_marker(skip)
+
+
+# Where each implementation lives.
 ENGINES = {
+    "native": "aleator",
     "reference": "aleator.reference",
 }
 

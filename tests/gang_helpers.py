@@ -77,7 +77,7 @@ def same_cards(kind: str, k: int, faces: Sequence[int] | None = None, colour: st
     if faces is not None:
         predicate["faces"] = list(faces)
     ids = [f"c{number:02}" for number in range(12)]
-    cards = [{"id": card, "title": card, "colour": colour, "predicate": predicate} for card in ids]
+    cards = [{"id": card, "title": card, "colour": colour, "predicate": dict(predicate)} for card in ids]
     return {"name": "same", "title": "Twelve times the same", "cards": cards, "tiers": [{"cards": ids, "draw": 12}]}
 
 

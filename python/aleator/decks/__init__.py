@@ -1,4 +1,51 @@
-"""Decks of warning cards: the built-in ones as TOML files, and how a deck is read.
+"""Decks of cards: the built-in ones as TOML files, and how a deck of one's own is read.
 
 Reading never judges what it reads: whether a deck is well formed is decided by the core, and by the reference.
 """
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from aleator._native import GangOfDiceDeck
+from aleator.decks.parse import DeckSource, names, parse
+from aleator.errors import ConfigError
+
+__all__ = ["load", "names"]
+
+
+def load(source: DeckSource | GangOfDiceDeck) -> GangOfDiceDeck:
+    """Load a deck of warning cards (GD-1.5, GD-4.7): a built-in name, a `.toml` or `.json` file, its text, or a
+    dictionary.
+
+    Raises `DeckError` with every fault of a malformed deck.
+
+    >>> load("standard")
+    <deck "standard": Standard (our reconstruction), 18 cards>
+    >>> load("standard").card("fives_2")["predicate"]
+    {'kind': 'count_at_least', 'k': 2, 'faces': [5]}
+    >>> load({"name": "mine", "title": "Mine", "cards": [], "tiers": []})
+    Traceback (most recent call last):
+    aleator.errors.DeckError: deck: tiers: 0 cards are drawn in all: it has to be 12, one a round
+    """
+    if isinstance(source, GangOfDiceDeck):
+        return source
+    data, name = parse(source)
+    return GangOfDiceDeck.from_dict(data, name)
+
+
+def load_for_game(source: str | os.PathLike[str] | Mapping[str, Any]) -> GangOfDiceDeck:
+    """Load the deck that a game is set up with: as `load`, but a mistyped name is told from the text of a deck.
+
+    >>> load_for_game("standrad")
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: deck 'standrad' is not one of 'standard', 'all_pairs'
+    """
+    if isinstance(source, str) and not any(mark in source for mark in ".=[{\n") and source not in names():
+        allowed = names()
+        message = f"deck {source!r} is not one of {', '.join(map(repr, allowed))}"
+        params = {"option": "deck", "value": source, "allowed": list(allowed)}
+        raise ConfigError(message, "unknown_option", params)
+    return load(source)

@@ -1,6 +1,6 @@
 //! What every game's classes do alike, written once for all games.
 
-use aleator_core::game::{EventSink, Node, Player, Players, State};
+use aleator_core::game::{EventSink, Node, Player, Players, Refusal, State};
 use aleator_sim::playout::Sample;
 use num_bigint::BigInt;
 use num_rational::Ratio;
@@ -10,7 +10,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyList, PyTuple};
 
 use crate::errors;
-use crate::values::{from_python, to_python, wide_integer};
+use crate::values::{from_python, is_numpy_bool, to_python, wide_integer};
 
 /// How a game's actions, outcomes and events cross the border.
 pub(crate) trait Bridge: Sample {
@@ -63,27 +63,22 @@ fn is_spectator(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(value.is(&member(value.py(), &SPECTATOR, "Spectator", "SPECTATOR")?))
 }
 
-/// A seat as any integer, cut to 64 bits; None for values that are no integer, and for booleans.
-fn seat_number(value: &Bound<'_, PyAny>) -> Option<i64> {
-    if value.is_instance_of::<PyBool>() {
-        return None;
-    }
-    let number = wide_integer(value)?;
-    Some(i64::try_from(number).unwrap_or(if number < 0 { i64::MIN } else { i64::MAX }))
-}
-
 /// The seat that a value names, if the game has it.
 fn known_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> Option<Player> {
-    let seat = Player::try_from(seat_number(value)?).ok()?;
+    if value.is_instance_of::<PyBool>() || is_numpy_bool(value) {
+        return None;
+    }
+    let seat = Player::try_from(wide_integer(value)?).ok()?;
     (seat < S::players(game)).then_some(seat)
 }
 
 /// A value that is no seat of this game.
 fn not_a_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> PyErr {
-    let shown = shown(value);
-    let message = format!("{shown} is not a seat: the seats of this game are 0 to {}", S::players(game) - 1);
-    let params = serde_json::json!({"seat": shown});
-    errors::coded(value.py(), "NotAPlayer", message, "not_a_player", &params, None)
+    let last = S::players(game) - 1;
+    // Any seat that does not exist is refused with the rule that says so.
+    let rule = S::new(game).check_seat(game, Some(-1)).err().and_then(|refusal| refusal.rule());
+    let message = format!("seat {} is not in this game: its seats are 0 to {last}", shown(value));
+    errors::not_a_player(value, message, rule)
 }
 
 /// The seat that an object names, None for the one to act.
@@ -93,12 +88,9 @@ fn seat<S: Bridge>(
     value: Option<&Bound<'_, PyAny>>,
     py: Python<'_>,
 ) -> PyResult<Option<Player>> {
-    let Some(value) = value else {
-        state.check_seat(game, None).map_err(|refusal| errors::refused(py, &refusal))?;
-        return Ok(None);
-    };
-    let number = seat_number(value);
-    state.check_seat(game, number).map_err(|refusal| errors::refused(py, &refusal))?;
+    // The end of the game goes before anything else.
+    state.check_seat(game, None).map_err(|refusal| errors::refused(py, &refusal))?;
+    let Some(value) = value else { return Ok(None) };
     known_seat::<S>(game, value).map(Some).ok_or_else(|| not_a_seat::<S>(game, value))
 }
 

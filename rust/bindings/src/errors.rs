@@ -4,7 +4,7 @@ use aleator_core::game::{RecordError, Refusal, RefusalKind};
 use aleator_core::gang_of_dice::DeckFault;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyInt, PyType};
 
 use crate::values::to_python;
 
@@ -32,9 +32,19 @@ pub(crate) fn coded(
     params: &serde_json::Value,
     rule: Option<&str>,
 ) -> PyErr {
-    make(py, name, |class| {
-        let params = to_python(py, params)?;
-        Ok(class.call1((message, code, params, rule))?.unbind())
+    make(py, name, |class| Ok(class.call1((message, code, to_python(py, params)?, rule))?.unbind()))
+}
+
+/// A value that is no seat: the integer as it is, anything else as it shows itself.
+pub(crate) fn not_a_player(seat: &Bound<'_, PyAny>, message: String, rule: Option<&str>) -> PyErr {
+    let py = seat.py();
+    make(py, "NotAPlayer", |class| {
+        let params = PyDict::new(py);
+        params.set_item(
+            "seat",
+            if seat.is_exact_instance_of::<PyInt>() { seat.clone() } else { seat.repr()?.into_any() },
+        )?;
+        Ok(class.call1((message, "not_a_player", params, rule))?.unbind())
     })
 }
 
@@ -60,6 +70,17 @@ pub(crate) fn config(
     rule: Option<&str>,
 ) -> PyErr {
     coded(py, "ConfigError", message, code, params, rule)
+}
+
+/// A number of players that the game is not for.
+pub(crate) fn player_count(py: Python<'_>, message: String, [players, min, max]: [i128; 3], rule: &str) -> PyErr {
+    make(py, "ConfigError", |class| {
+        let params = PyDict::new(py);
+        params.set_item("players", players)?;
+        params.set_item("min", min)?;
+        params.set_item("max", max)?;
+        Ok(class.call1((message, "player_count", params, rule))?.unbind())
+    })
 }
 
 /// A record that cannot be read.

@@ -8,6 +8,22 @@ use pyo3::{Borrowed, IntoPyObjectExt};
 
 use crate::values::wide_integer;
 
+/// An argument that was given, None included, or was not.
+pub(crate) struct Given<'py>(pub Option<Bound<'py, PyAny>>);
+
+impl Given<'_> {
+    /// Not given: the option has its default.
+    pub const NOT: Self = Self(None);
+}
+
+impl<'py> FromPyObject<'_, 'py> for Given<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(Some(value.to_owned())))
+    }
+}
+
 /// What a field shows as an attribute and in records.
 pub(crate) trait Field {
     /// The attribute.

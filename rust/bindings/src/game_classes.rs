@@ -76,7 +76,7 @@ macro_rules! game_classes {
                 bridge::chance_probability(self.game.get().core(), &self.core, outcome)
             }
 
-            #[pyo3(signature = (limit=None))]
+            #[pyo3(signature = (limit=None), text_signature = "($self, limit=10000)")]
             fn chance_outcomes<'py>(&self, py: Python<'py>, limit: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyList>> {
                 let limit = match limit {
                     Some(limit) => limit,
@@ -287,6 +287,15 @@ macro_rules! game_classes {
 
             fn __iter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
                 sequence_iterator(slf.into_any())
+            }
+
+            /// A list of these and other events.
+            fn __add__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                as_list(slf.as_any())?.add(as_list(other)?)
+            }
+
+            fn __radd__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                as_list(other)?.add(as_list(slf.as_any())?)
             }
 
             fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -6,6 +6,7 @@ mod errors;
 mod fields;
 mod game_classes;
 mod gang_of_dice;
+mod rules;
 mod sequence;
 mod simulate;
 mod streams;
@@ -36,6 +37,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<gang_of_dice::outcomes::Reveal>()?;
     module.add_class::<gang_of_dice::outcomes::Land>()?;
     module.add_class::<gang_of_dice::simulate::GangOfDicePolicy>()?;
+    module.add_function(wrap_pyfunction!(rules::rules_page, module)?)?;
     module.add_function(wrap_pyfunction!(gang_of_dice::simulate::simulate_gang_of_dice, module)?)?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyZeroDivisionError};
 use pyo3::prelude::*;
-use pyo3::types::PySlice;
+use pyo3::types::{PyList, PySlice};
 
 use crate::values::wide_integer;
 
@@ -75,6 +75,11 @@ impl Ranks {
 pub(crate) fn sequence_iterator(sequence: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     let py = sequence.py();
     py.import("aleator._codec")?.call_method1("iterate", (sequence,))
+}
+
+/// The items of any iterable as a list.
+pub(crate) fn as_list<'py>(items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    PyList::new(items.py(), items.try_iter()?.collect::<PyResult<Vec<_>>>()?)
 }
 
 /// Whether another sequence has the same items in the same order.

@@ -44,7 +44,7 @@ macro_rules! value_class {
 
             fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
                 let mut shown: Vec<String> = Vec::new();
-                $(shown.push(crate::fields::Field::attribute(&self.$field, py)?.repr()?.to_str()?.to_owned());)*
+                $(shown.push(format!("{}={}", stringify!($field), crate::fields::Field::attribute(&self.$field, py)?.repr()?));)*
                 Ok(format!("{}({})", stringify!($name), shown.join(", ")))
             }
 

@@ -23,8 +23,8 @@ pub trait Totals<S: State>: EventSink<S::Event> + Clone + PartialEq + std::fmt::
 
     /// The totals of no games.
     fn new(game: &S::Game) -> Self;
-    /// Adds a game that has ended.
-    fn finish(&mut self, game: &S::Game, state: &S) -> Self::Row;
+    /// Adds a game that has ended, in which seat `s` had the policy `(s + rotation) % players`.
+    fn finish(&mut self, game: &S::Game, state: &S, rotation: usize) -> Self::Row;
     /// Adds the totals of other games.
     fn merge(&mut self, other: &Self);
 }
@@ -200,8 +200,8 @@ where
     for offset in first..first + games {
         let index = plan.start + offset;
         streams.restart(index);
-        let mut seats = Seats { policies, rotation: plan.rotation(index, policies.len()) };
-        let row = play_one(game, &mut seats, streams, &mut piece.totals)?;
+        let rotation = plan.rotation(index, policies.len());
+        let row = play_one(game, &mut Seats { policies, rotation }, rotation, streams, &mut piece.totals)?;
         if plan.keep_rows {
             piece.rows.push(row);
         }
@@ -212,6 +212,7 @@ where
 fn play_one<S, D>(
     game: &S::Game,
     decider: &mut D,
+    rotation: usize,
     streams: &mut Streams,
     totals: &mut S::Totals,
 ) -> Result<<S::Totals as Totals<S>>::Row, D::Error>
@@ -222,12 +223,12 @@ where
 {
     let mut state = S::new(game);
     playout(game, &mut state, decider, streams, totals)?;
-    Ok(totals.finish(game, &state))
+    Ok(totals.finish(game, &state, rotation))
 }
 
 /// Plays the games of a plan on the calling thread, with a decider that may fail: a person, a bot, a function of another language.
 ///
-/// `rotate` is told by how many seats the policies have moved on before each game; `progress` is called after each game.
+/// `decider_for` is told by how many seats the policies have moved on in the game; `progress` is called after each game.
 ///
 /// # Errors
 /// What the decider reports.
@@ -248,8 +249,8 @@ where
     for offset in 0..plan.games {
         let index = plan.start + offset;
         streams.restart(index);
-        let mut decider = decider_for(plan.rotation(index, seats));
-        let row = play_one(game, &mut decider, &mut streams, &mut batch.totals)?;
+        let rotation = plan.rotation(index, seats);
+        let row = play_one(game, &mut decider_for(rotation), rotation, &mut streams, &mut batch.totals)?;
         if plan.keep_rows {
             batch.rows[offset as usize] = row;
         }

@@ -5,12 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from aleator.errors import ConfigError
 from gang_helpers import a_round, dice, play_at_random, reveal, roll, same_cards, start, turn
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_gd_1_1_two_to_four_players_take_turns_clockwise(engine, players):
+    """GD-1.1."""
     state = start(engine, players, first=players - 1, deck=same_cards("sum_at_least", 1))
     reveal(engine, state, "c00")
     seen = []
@@ -22,6 +24,7 @@ def test_gd_1_1_two_to_four_players_take_turns_clockwise(engine, players):
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 5, 7, 2**70])
 def test_gd_1_1_other_player_counts_are_refused(engine, players):
+    """GD-1.1."""
     with pytest.raises(ConfigError) as caught:
         engine.GangOfDice(players)
     assert str(caught.value) == f"{players} players: Gang of Dice is for 2 to 4 (GD-1.1)"
@@ -31,12 +34,14 @@ def test_gd_1_1_other_player_counts_are_refused(engine, players):
 
 @pytest.mark.parametrize("players", ["3", 3.0, None, True, [3]])
 def test_gd_1_1_a_player_count_is_an_integer(engine, players):
+    """GD-1.1."""
     with pytest.raises(ConfigError) as caught:
         engine.GangOfDice(players)
     assert caught.value.code == "wrong_type"
 
 
 def test_gd_1_2_every_face_of_a_die_is_equally_likely(engine):
+    """GD-1.2."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     state.apply(engine.gang_of_dice.Roll(1))
@@ -46,6 +51,7 @@ def test_gd_1_2_every_face_of_a_die_is_equally_likely(engine):
 
 
 def test_gd_1_2_two_dice_show_a_mixed_pair_twice_as_often(engine):
+    """GD-1.2."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     state.apply(engine.gang_of_dice.Roll(2))
@@ -56,6 +62,7 @@ def test_gd_1_2_two_dice_show_a_mixed_pair_twice_as_often(engine):
 
 @pytest.mark.parametrize("card", ["pair", "run_2", "odd_1", "distinct_2", "any_345", "even_1", "any_1", "any_45"])
 def test_gd_1_3_gangsters_contribute_to_no_warning(engine, card):
+    """GD-1.3."""
     state = start(engine)
     reveal(engine, state, card)
     turn(engine, state, "G G G G G G G G")
@@ -64,6 +71,7 @@ def test_gd_1_3_gangsters_contribute_to_no_warning(engine, card):
 
 
 def test_gd_1_3_a_gangster_beside_a_number_changes_nothing(engine):
+    """GD-1.3."""
     state = start(engine)
     reveal(engine, state, "odd_2")
     turn(engine, state, "G G 3 2 4")
@@ -73,12 +81,14 @@ def test_gd_1_3_a_gangster_beside_a_number_changes_nothing(engine):
 
 @pytest.mark.parametrize(("players", "pool"), [(2, 48), (3, 48), (4, 36)])
 def test_gd_1_4_start_pools(engine, players, pool):
+    """GD-1.4."""
     state = engine.GangOfDice(players).new_state()
     assert state.pools == (pool,) * players
     assert state.table == 0
 
 
 def test_gd_1_5_nine_light_cards_then_three_dark_ones_none_twice(engine):
+    """GD-1.5."""
     game = engine.GangOfDice(2)
     light, dark = (tier["cards"] for tier in game.to_dict()["deck"]["tiers"])
     assert (len(light), len(dark)) == (12, 6)
@@ -94,6 +104,7 @@ def test_gd_1_5_nine_light_cards_then_three_dark_ones_none_twice(engine):
 
 
 def test_gd_1_5_every_card_left_in_the_tier_is_equally_likely(engine):
+    """GD-1.5."""
     state = start(engine, deck="standard")
     a_round(engine, state, "pair", "G", "G", "G")
     outcomes = state.chance_outcomes()
@@ -103,6 +114,7 @@ def test_gd_1_5_every_card_left_in_the_tier_is_equally_likely(engine):
 
 
 def test_gd_1_6_every_seat_and_spectator_sees_pools_table_and_cards(engine):
+    """GD-1.6."""
     state = start(engine)
     reveal(engine, state, "sum_10")
     roll(engine, state, "1 2 3")
@@ -115,7 +127,7 @@ def test_gd_1_6_every_seat_and_spectator_sees_pools_table_and_cards(engine):
 
 
 def test_gd_1_6_nobody_can_see_the_card_to_come(engine):
-    """States of two games with different streams are equal until the streams are used."""
+    """GD-1.6: States of two games with different streams are equal until the streams are used."""
     states = []
     for seed in (1, 2):
         state = start(engine)

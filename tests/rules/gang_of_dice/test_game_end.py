@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from aleator.errors import GameOver
 from gang_helpers import of_type, play_at_random, position, same_cards, start, turn
 
@@ -14,6 +15,7 @@ def last_round(engine, pools, colour="black"):
 
 
 def test_gd_6_1_the_largest_pool_wins_after_round_12(engine):
+    """GD-6.1."""
     state = last_round(engine, [50, 60, 43])
     for faces in ("5", "4", "3"):
         events = turn(engine, state, faces)
@@ -24,7 +26,7 @@ def test_gd_6_1_the_largest_pool_wins_after_round_12(engine):
 
 
 def test_gd_6_1_equal_largest_pools_are_joint_winners(engine):
-    """B24, B115: the winners share 1."""
+    """GD-6.1, B24, B115: the winners share 1."""
     state = last_round(engine, [50, 62, 41])
     for faces in ("5", "4", "3"):
         turn(engine, state, faces)
@@ -35,7 +37,7 @@ def test_gd_6_1_equal_largest_pools_are_joint_winners(engine):
 
 
 def test_gd_6_1_all_pools_equal_all_win(engine):
-    """B25."""
+    """GD-6.1, B25."""
     state = last_round(engine, [43, 55, 55])
     for faces in ("5", "4", "3"):
         turn(engine, state, faces)
@@ -46,7 +48,7 @@ def test_gd_6_1_all_pools_equal_all_win(engine):
 
 
 def test_gd_6_2_one_player_left_wins_at_once(engine):
-    """The dice on the table are not added."""
+    """GD-6.2: The dice on the table are not added."""
     game = engine.GangOfDice(2, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=3, card="c00", pools=[90, 6])
     turn(engine, state, "1")
@@ -55,6 +57,7 @@ def test_gd_6_2_one_player_left_wins_at_once(engine):
 
 
 def test_gd_6_2_nobody_left_then_all_who_began_the_round_win(engine):
+    """GD-6.2."""
     game = engine.GangOfDice(4, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=3, card="c00", pools=[2, 0, 1, 2])
     for faces in ("1 1", "1", "1 1"):
@@ -65,6 +68,7 @@ def test_gd_6_2_nobody_left_then_all_who_began_the_round_win(engine):
 
 
 def test_gd_6_2_nobody_left_in_round_12_goes_before_the_largest_pool(engine):
+    """GD-6.2."""
     game = engine.GangOfDice(3, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=12, card="c00", pools=[2, 0, 1])
     turn(engine, state, "1 1")
@@ -74,6 +78,7 @@ def test_gd_6_2_nobody_left_in_round_12_goes_before_the_largest_pool(engine):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_gd_6_3_dice_are_conserved_at_every_moment(engine, players):
+    """GD-6.3."""
     begin = players * (36 if players == 4 else 48)
     for index in range(10):
         for state in play_at_random(engine, start(engine, players), engine.Streams(5, index), most_dice=6):

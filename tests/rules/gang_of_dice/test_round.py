@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
 from aleator.errors import ConfigError
 from gang_helpers import a_round, dicts, of_type, play_at_random, position, reveal, same_cards, start, turn
 
 
 def test_gd_2_1_twelve_rounds_each_with_a_card_before_anybody_rolls(engine):
+    """GD-2.1."""
     state = start(engine, 2, deck=same_cards("sum_at_least", 1))
     for round_number in range(1, 13):
         assert state.phase == "reveal"
@@ -19,7 +21,7 @@ def test_gd_2_1_twelve_rounds_each_with_a_card_before_anybody_rolls(engine):
 
 
 def test_gd_2_2_bonus_dice_in_rounds_10_11_and_12(engine):
-    """B131: bonus dice come by themselves, and an event says so."""
+    """GD-2.2, B131: bonus dice come by themselves, and an event says so."""
     state = start(engine, 2, deck=same_cards("sum_at_least", 1))
     added = {}
     for round_number in range(1, 13):
@@ -34,6 +36,7 @@ def test_gd_2_2_bonus_dice_in_rounds_10_11_and_12(engine):
 
 
 def test_gd_2_2_bonus_dice_come_on_top_of_dice_left(engine):
+    """GD-2.2."""
     game = engine.GangOfDice(2, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=9, card="c00", pools=[48, 48])
     turn(engine, state, "1 1")
@@ -59,7 +62,7 @@ OPENERS = {
 
 @pytest.mark.parametrize(("option", "players"), OPENERS)
 def test_gd_2_3_openers_of_twelve_rounds(engine, option, players):
-    """B45."""
+    """GD-2.3, B45."""
     state = start(engine, players, first=1, first_player=option, deck=same_cards("sum_at_least", 6))
     openers = []
     for round_number in range(12):
@@ -69,6 +72,7 @@ def test_gd_2_3_openers_of_twelve_rounds(engine, option, players):
 
 
 def test_gd_2_3_with_winner_the_winner_opens_and_after_a_lost_round_the_same_seat(engine):
+    """GD-2.3."""
     state = start(engine, 3, first=1, first_player="winner", deck=same_cards("sum_at_least", 5))
     a_round(engine, state, "c00", "1", "2", "3")
     assert state.first_player == 0
@@ -79,6 +83,7 @@ def test_gd_2_3_with_winner_the_winner_opens_and_after_a_lost_round_the_same_sea
 
 
 def test_gd_2_3_with_winner_the_next_seat_opens_if_the_opener_is_out_after_a_lost_round(engine):
+    """GD-2.3."""
     game = engine.GangOfDice(4, first_player="winner", deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=2, card="c00", pools=[70, 2, 36, 36], first=1)
     for faces in ("1 1", "1", "1", "1"):
@@ -88,6 +93,7 @@ def test_gd_2_3_with_winner_the_next_seat_opens_if_the_opener_is_out_after_a_los
 
 
 def test_gd_2_3_with_fixed_nobody_draws_and_the_lowest_seat_in_the_game_opens(engine):
+    """GD-2.3."""
     state = engine.GangOfDice(3, first_player="fixed").new_state()
     assert (state.phase, state.first_player) == ("reveal", 0)
     game = engine.GangOfDice(3, first_player="fixed", deck=same_cards("sum_at_least", 1))
@@ -98,7 +104,7 @@ def test_gd_2_3_with_fixed_nobody_draws_and_the_lowest_seat_in_the_game_opens(en
 
 
 def test_gd_2_3_a_seat_that_is_out_has_no_turn(engine):
-    """B41: seat 1 is out after round 4, so round 5 has seats 0, 2, 3 once each, clockwise."""
+    """GD-2.3, B41: seat 1 is out after round 4, so round 5 has seats 0, 2, 3 once each, clockwise."""
     game = engine.GangOfDice(4, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=4, card="c00", pools=[50, 1, 50, 43], first=3)
     for faces in ("G", "G G", "1", "G"):
@@ -113,7 +119,7 @@ def test_gd_2_3_a_seat_that_is_out_has_no_turn(engine):
 
 
 def test_gd_2_3_if_the_seat_due_to_open_is_out_the_next_one_opens(engine):
-    """B42, B46."""
+    """GD-2.3, B42, B46."""
     game = engine.GangOfDice(4, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=4, card="c00", pools=[50, 1, 50, 43], first=0)
     for faces in ("G G", "1", "G", "G"):
@@ -123,6 +129,7 @@ def test_gd_2_3_if_the_seat_due_to_open_is_out_the_next_one_opens(engine):
 
 
 def test_gd_2_3_the_first_opener_is_drawn_uniformly_among_the_seats(engine):
+    """GD-2.3."""
     state = engine.GangOfDice(3).new_state()
     assert state.chance_kind() == "first_player"
     assert [(outcome.seat, probability.denominator) for outcome, probability in state.chance_outcomes()] == [
@@ -133,6 +140,7 @@ def test_gd_2_3_the_first_opener_is_drawn_uniformly_among_the_seats(engine):
 
 
 def test_gd_2_3_unknown_options_are_refused(engine):
+    """GD-2.3."""
     with pytest.raises(ConfigError) as caught:
         engine.GangOfDice(3, first_player="loser")
     assert caught.value.code == "unknown_option"
@@ -148,6 +156,7 @@ def test_gd_2_3_unknown_options_are_refused(engine):
 
 @pytest.mark.parametrize("option", ["rotate", "winner", "fixed"])
 def test_gd_2_3_in_every_round_each_player_in_the_game_has_one_turn(engine, option):
+    """GD-2.3."""
     for index in range(10):
         state = engine.GangOfDice(4, first_player=option).new_state()
         seen: list[int] = []

@@ -6,32 +6,35 @@ from gang_helpers import a_round, of_type, position, reveal, same_cards, start, 
 
 
 def test_gd_5_1_the_highest_valid_score_wins(engine):
+    """GD-5.1."""
     state = start(engine)
     events = a_round(engine, state, "sum_11", "5 1", "5 3", "5 2")
     assert of_type(events, "round_won") == [{"type": "round_won", "round": 1, "player": 1, "dice": 6, "pool": 52}]
 
 
 def test_gd_5_1_a_triggered_25_loses_to_a_valid_6(engine):
-    """B35."""
+    """GD-5.1, B35."""
     state = start(engine)
     events = a_round(engine, state, "sum_7", "5 5 5 5 5", "5 1", "G")
     assert of_type(events, "round_won")[0]["player"] == 1
 
 
 def test_gd_5_1_equal_scores_more_dice_win(engine):
+    """GD-5.1."""
     state = start(engine)
     events = a_round(engine, state, "sum_11", "5 1", "3 2 1", "4 2")
     assert of_type(events, "round_won")[0]["player"] == 1
 
 
 def test_gd_5_1_still_equal_the_earlier_turn_wins(engine):
+    """GD-5.1."""
     state = start(engine, first=1)
     events = a_round(engine, state, "sum_11", "2 4", "5 1", "1 5")
     assert of_type(events, "round_won")[0]["player"] == 1
 
 
 def test_gd_5_2_the_winner_takes_every_die_on_the_table(engine):
-    """Rolled dice of all players, bonus dice, and dice left from earlier rounds."""
+    """GD-5.2: Rolled dice of all players, bonus dice, and dice left from earlier rounds."""
     game = engine.GangOfDice(2, deck=same_cards("sum_at_least", 7))
     state = position(game, round_number=11, card="c00", pools=[45, 40])
     left_and_bonus = state.table
@@ -43,7 +46,7 @@ def test_gd_5_2_the_winner_takes_every_die_on_the_table(engine):
 
 
 def test_gd_5_3_a_lost_round_leaves_all_dice_for_the_next_winner(engine):
-    """B32."""
+    """GD-5.3, B32."""
     state = start(engine)
     events = a_round(engine, state, "any_1", "1 1", "1", "1 2 3")
     assert of_type(events, "round_lost") == [{"type": "round_lost", "round": 1, "table": 6}]
@@ -53,6 +56,7 @@ def test_gd_5_3_a_lost_round_leaves_all_dice_for_the_next_winner(engine):
 
 
 def test_gd_5_3_after_round_12_dice_left_belong_to_nobody(engine):
+    """GD-5.3."""
     game = engine.GangOfDice(2, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=12, card="c00", pools=[50, 55])
     left = state.table
@@ -63,6 +67,7 @@ def test_gd_5_3_after_round_12_dice_left_belong_to_nobody(engine):
 
 
 def test_gd_5_4_who_has_no_dice_after_the_round_is_out(engine):
+    """GD-5.4."""
     game = engine.GangOfDice(3, deck=same_cards("sum_at_least", 7))
     state = position(game, round_number=6, card="c00", pools=[3, 100, 41])
     turn(engine, state, "5 5 5")
@@ -74,7 +79,7 @@ def test_gd_5_4_who_has_no_dice_after_the_round_is_out(engine):
 
 
 def test_gd_5_4_who_rolls_everything_and_wins_stays(engine):
-    """B33."""
+    """GD-5.4, B33."""
     game = engine.GangOfDice(3, deck=same_cards("sum_at_least", 20))
     state = position(game, round_number=6, card="c00", pools=[3, 100, 41])
     turn(engine, state, "5 5 5")
@@ -84,6 +89,7 @@ def test_gd_5_4_who_rolls_everything_and_wins_stays(engine):
 
 
 def test_gd_5_4_who_rolls_everything_is_out_also_when_nobody_won(engine):
+    """GD-5.4."""
     game = engine.GangOfDice(3, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=6, card="c00", pools=[3, 100, 41])
     for faces in ("5 5 5", "5", "1"):

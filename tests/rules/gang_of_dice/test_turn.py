@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
 from aleator.errors import IllegalAction
 from gang_helpers import dice, dicts, land, of_type, position, reroll, reveal, roll, same_cards, start, turn
 
 
 def test_gd_3_1_roll_one_die_to_the_whole_pool(engine):
-    """B111."""
+    """GD-3.1, B111."""
     game = engine.GangOfDice(3, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=3, card="c00", pools=[5, 100, 39])
     assert [action.dice for action in state.legal_actions()] == [1, 2, 3, 4, 5]
@@ -18,6 +19,7 @@ def test_gd_3_1_roll_one_die_to_the_whole_pool(engine):
 
 @pytest.mark.parametrize(("count", "code"), [(0, "too_few_dice"), (49, "too_many_dice")])
 def test_gd_3_1_no_dice_or_more_than_the_pool_are_refused(engine, count, code):
+    """GD-3.1."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     with pytest.raises(IllegalAction) as caught:
@@ -26,6 +28,7 @@ def test_gd_3_1_no_dice_or_more_than_the_pool_are_refused(engine, count, code):
 
 
 def test_gd_3_1_rolled_dice_leave_the_pool_at_once_and_stay_on_the_table(engine):
+    """GD-3.1."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     state.apply(engine.gang_of_dice.Roll(5))
@@ -36,7 +39,7 @@ def test_gd_3_1_rolled_dice_leave_the_pool_at_once_and_stay_on_the_table(engine)
 
 
 def test_gd_3_2_two_rerolls_then_the_turn_is_over_by_itself(engine):
-    """B5: rerolls left are 2 after the roll, then 1, then 0."""
+    """GD-3.2, B5: rerolls left are 2 after the roll, then 1, then 0."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     left = []
@@ -54,7 +57,7 @@ def test_gd_3_2_two_rerolls_then_the_turn_is_over_by_itself(engine):
 
 
 def test_gd_3_2_a_third_reroll_is_refused_and_changes_nothing(engine):
-    """B4, B120."""
+    """GD-3.2, B4, B120."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "5 5 5")
@@ -68,7 +71,7 @@ def test_gd_3_2_a_third_reroll_is_refused_and_changes_nothing(engine):
 
 
 def test_gd_3_2_any_selection_of_the_dice_may_be_rerolled_kept_ones_later_too(engine):
-    """B2: faces after a reroll are faces before, less the rerolled, plus the landed."""
+    """GD-3.2, B2: faces after a reroll are faces before, less the rerolled, plus the landed."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "G 2 2 5")
@@ -79,6 +82,7 @@ def test_gd_3_2_any_selection_of_the_dice_may_be_rerolled_kept_ones_later_too(en
 
 
 def test_gd_3_2_legal_choices_are_stop_and_every_selection_in_ascending_order(engine):
+    """GD-3.2."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "G 5 5")
@@ -95,6 +99,7 @@ def test_gd_3_2_legal_choices_are_stop_and_every_selection_in_ascending_order(en
 
 
 def test_gd_3_2_stopping_is_final(engine):
+    """GD-3.2."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "1 2")
@@ -104,7 +109,7 @@ def test_gd_3_2_stopping_is_final(engine):
 
 
 def test_gd_3_2_an_empty_reroll_is_refused_and_points_to_stop(engine):
-    """B18."""
+    """GD-3.2, B18."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "1 2")
@@ -114,6 +119,7 @@ def test_gd_3_2_an_empty_reroll_is_refused_and_points_to_stop(engine):
 
 
 def test_gd_3_2_dice_that_do_not_lie_there_cannot_be_rerolled(engine):
+    """GD-3.2."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "G 1 2")
@@ -123,7 +129,7 @@ def test_gd_3_2_dice_that_do_not_lie_there_cannot_be_rerolled(engine):
 
 
 def test_gd_3_3_a_yellow_card_ends_the_turn_at_the_first_roll(engine):
-    """B9: under sum 10 or more [5, 5] is lost at once."""
+    """GD-3.3, B9: under sum 10 or more [5, 5] is lost at once."""
     state = start(engine)
     reveal(engine, state, "sum_10")
     events = roll(engine, state, "5 5")
@@ -138,6 +144,7 @@ def test_gd_3_3_a_yellow_card_ends_the_turn_at_the_first_roll(engine):
 
 
 def test_gd_3_3_a_yellow_card_is_checked_after_every_reroll(engine):
+    """GD-3.3."""
     state = start(engine)
     reveal(engine, state, "sum_10")
     roll(engine, state, "5 4")
@@ -147,7 +154,7 @@ def test_gd_3_3_a_yellow_card_is_checked_after_every_reroll(engine):
 
 
 def test_gd_3_3_a_yellow_card_looks_at_the_dice_as_they_lie_now(engine):
-    """B9: [4, 3] rerolled to [1, 1] is judged as [1, 1]."""
+    """GD-3.3, B9: [4, 3] rerolled to [1, 1] is judged as [1, 1]."""
     state = start(engine)
     reveal(engine, state, "sum_10")
     roll(engine, state, "4 3")
@@ -157,6 +164,7 @@ def test_gd_3_3_a_yellow_card_looks_at_the_dice_as_they_lie_now(engine):
 
 
 def test_gd_3_4_a_black_card_waits_for_the_end_of_the_turn(engine):
+    """GD-3.4."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "5 5")
@@ -171,6 +179,7 @@ def test_gd_3_4_a_black_card_waits_for_the_end_of_the_turn(engine):
 
 
 def test_gd_3_5_the_score_is_the_sum_of_the_numbers(engine):
+    """GD-3.5."""
     state = start(engine)
     reveal(engine, state, "even_1")
     turn(engine, state, "G 1 3 5 5")
@@ -179,6 +188,7 @@ def test_gd_3_5_the_score_is_the_sum_of_the_numbers(engine):
 
 
 def test_gd_3_5_a_valid_score_of_nothing_wins_against_those_who_triggered(engine):
+    """GD-3.5."""
     state = start(engine, 2)
     reveal(engine, state, "any_1")
     turn(engine, state, "1 5")
@@ -187,6 +197,7 @@ def test_gd_3_5_a_valid_score_of_nothing_wins_against_those_who_triggered(engine
 
 
 def test_gd_3_5_the_score_of_a_triggered_turn_is_told_too(engine):
+    """GD-3.5."""
     state = start(engine)
     reveal(engine, state, "any_1")
     turn(engine, state, "1 5")

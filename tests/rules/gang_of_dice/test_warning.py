@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+
 from aleator.errors import ConfigError
 from gang_helpers import reveal, same_cards, start, turn
 
@@ -19,9 +20,17 @@ def triggers(engine, faces, kind, k, numbers=None, **options):
 
 @pytest.mark.parametrize(
     ("faces", "k", "expected"),
-    [("5 5", 10, True), ("5 4", 10, False), ("5 4 G G", 10, False), ("1 1 1", 3, True), ("G", 1, False), ("1", 1, True)],
+    [
+        ("5 5", 10, True),
+        ("5 4", 10, False),
+        ("5 4 G G", 10, False),
+        ("1 1 1", 3, True),
+        ("G", 1, False),
+        ("1", 1, True),
+    ],
 )
 def test_gd_4_1_sum_at_least(engine, faces, k, expected):
+    """GD-4.1."""
     assert triggers(engine, faces, "sum_at_least", k) == expected
 
 
@@ -41,6 +50,7 @@ def test_gd_4_1_sum_at_least(engine, faces, k, expected):
     ],
 )
 def test_gd_4_2_run_at_least(engine, faces, k, expected):
+    """GD-4.2."""
     assert triggers(engine, faces, "run_at_least", k) == expected
 
 
@@ -58,7 +68,7 @@ def test_gd_4_2_run_at_least(engine, faces, k, expected):
     ],
 )
 def test_gd_4_3_count_at_least_more_trigger_too(engine, faces, numbers, k, expected):
-    """B21: two odd with three odd dice, two fives with three fives."""
+    """GD-4.3, B21: two odd with three odd dice, two fives with three fives."""
     assert triggers(engine, faces, "count_at_least", k, numbers) == expected
 
 
@@ -67,6 +77,7 @@ def test_gd_4_3_count_at_least_more_trigger_too(engine, faces, numbers, k, expec
     [("1 5", 2, True), ("4 4 4", 2, False), ("1 2 4", 3, True), ("1 1 2 2 G", 3, False), ("1 2 3 4 5", 5, True)],
 )
 def test_gd_4_4_distinct_at_least(engine, faces, k, expected):
+    """GD-4.4."""
     assert triggers(engine, faces, "distinct_at_least", k) == expected
 
 
@@ -75,6 +86,7 @@ def test_gd_4_4_distinct_at_least(engine, faces, k, expected):
     [("3 3", 2, True), ("3 4", 2, False), ("G G", 2, False), ("2 2 2", 3, True), ("1 1 2 2", 3, False)],
 )
 def test_gd_4_5_same_at_least(engine, faces, k, expected):
+    """GD-4.5."""
     assert triggers(engine, faces, "same_at_least", k) == expected
 
 
@@ -108,6 +120,7 @@ def predicates(deck):
 
 
 def test_gd_4_6_the_default_deck_has_every_published_combination_and_two_of_ours(engine):
+    """GD-4.6."""
     deck = engine.GangOfDice(3).to_dict()["deck"]
     assert predicates(deck) == {**PUBLISHED, **OURS}
     yellow = {card["id"] for card in deck["cards"] if card["colour"] == "yellow"}
@@ -118,6 +131,7 @@ def test_gd_4_6_the_default_deck_has_every_published_combination_and_two_of_ours
 
 
 def test_gd_4_6_all_pairs_has_every_published_combination_in_both_colours(engine):
+    """GD-4.6."""
     deck = engine.GangOfDice(3, deck="all_pairs").to_dict()["deck"]
     expected = {f"{name}_{colour}": rule for name, rule in PUBLISHED.items() for colour in ("black", "yellow")}
     assert predicates(deck) == expected
@@ -127,7 +141,7 @@ def test_gd_4_6_all_pairs_has_every_published_combination_in_both_colours(engine
 
 @pytest.mark.parametrize("card", [*PUBLISHED, *OURS])
 def test_gd_4_6_the_order_of_dice_does_not_matter(engine, card):
-    """B17: all orders of the same dice give the same answer."""
+    """GD-4.6, B17: all orders of the same dice give the same answer."""
     answers = set()
     for order in itertools.islice(itertools.permutations(["1", "G", "3", "2", "5"]), 0, None, 7):
         kind, k, numbers = {**PUBLISHED, **OURS}[card]
@@ -136,6 +150,7 @@ def test_gd_4_6_the_order_of_dice_does_not_matter(engine, card):
 
 
 def test_gd_4_8_a_gangster_is_no_different_value_unless_the_option_says_so(engine):
+    """GD-4.8."""
     assert not triggers(engine, "G 3", "distinct_at_least", 2)
     assert triggers(engine, "G 3", "distinct_at_least", 2, gangster_is_a_value=True)
     assert triggers(engine, "G G G", "distinct_at_least", 1, gangster_is_a_value=True)
@@ -143,6 +158,7 @@ def test_gd_4_8_a_gangster_is_no_different_value_unless_the_option_says_so(engin
 
 
 def test_gd_4_8_the_option_changes_no_other_kind_of_card(engine):
+    """GD-4.8."""
     for kind, k, numbers in [
         ("same_at_least", 2, None),
         ("run_at_least", 1, None),
@@ -153,6 +169,7 @@ def test_gd_4_8_the_option_changes_no_other_kind_of_card(engine):
 
 
 def test_gd_4_8_the_option_is_a_boolean(engine):
+    """GD-4.8."""
     with pytest.raises(ConfigError) as caught:
         engine.GangOfDice(3, gangster_is_a_value="yes")
     assert (caught.value.code, caught.value.params["option"]) == ("wrong_type", "gangster_is_a_value")

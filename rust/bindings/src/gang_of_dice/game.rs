@@ -8,7 +8,8 @@ use pyo3::types::{PyBool, PyString};
 use serde_json::json;
 
 use super::state::GangState;
-use crate::values::{from_python, is_numpy_bool, to_python, wide_integer};
+use crate::fields::Given;
+use crate::values::{is_numpy_bool, to_python, wide_integer};
 use crate::{bridge, deck, errors};
 
 /// A game of Gang of Dice: players, options and deck.
@@ -23,25 +24,21 @@ impl GangOfDice {
     pub(crate) fn core(&self) -> &Core {
         &self.core
     }
-
-    fn build(py: Python<'_>, core: Core) -> PyResult<Self> {
-        let deck = Py::new(py, deck::Deck { core: core.deck().clone() })?;
-        Ok(Self { core, deck })
-    }
 }
 
 /// A configuration error as an exception.
 fn refused(py: Python<'_>, error: &ConfigError) -> PyErr {
     match error {
         ConfigError::PlayerCount { players } => {
-            let params = json!({"players": players, "min": MIN_PLAYERS, "max": MAX_PLAYERS});
-            errors::config(py, error.to_string(), "player_count", &params, Some("GD-1.1"))
+            let numbers = [*players, i128::from(MIN_PLAYERS), i128::from(MAX_PLAYERS)];
+            errors::player_count(py, error.to_string(), numbers, "GD-1.1")
         }
         ConfigError::UnknownOption { option, value, .. } => {
             let params = json!({"option": option, "value": value});
             errors::config(py, error.to_string(), "unknown_option", &params, None)
         }
         ConfigError::Deck(error) => errors::deck(py, &error.faults, "deck"),
+        // Only records have these, and games of records are made by the constructor.
         ConfigError::Record(message) => errors::record_message(py, message, None),
     }
 }
@@ -52,11 +49,9 @@ fn wrong_type(value: &Bound<'_, PyAny>, option: &str, expected: &str) -> PyErr {
     errors::config(value.py(), format!("{option} is {shown}, not {expected}"), "wrong_type", &params, None)
 }
 
-fn players(value: &Bound<'_, PyAny>) -> PyResult<i64> {
+fn players(value: &Bound<'_, PyAny>) -> PyResult<i128> {
     let integral = !value.is_instance_of::<PyBool>() && value.hasattr("__index__")?;
-    let number = wide_integer(value).filter(|_| integral).ok_or_else(|| wrong_type(value, "players", "an integer"))?;
-    // Numbers beyond 64 bits are refused like any other wrong number of players.
-    Ok(i64::try_from(number).unwrap_or(i64::MAX))
+    wide_integer(value).filter(|_| integral).ok_or_else(|| wrong_type(value, "players", "an integer"))
 }
 
 fn first_player(value: &Bound<'_, PyAny>) -> PyResult<FirstPlayer> {
@@ -79,19 +74,22 @@ fn flag(value: &Bound<'_, PyAny>, option: &str) -> PyResult<bool> {
 #[pymethods]
 impl GangOfDice {
     #[new]
-    #[pyo3(signature = (players, *, deck=None, first_player=None, gangster_is_a_value=None))]
+    #[pyo3(
+        signature = (players, *, deck=Given::NOT, first_player=Given::NOT, gangster_is_a_value=Given::NOT),
+        text_signature = "(players, *, deck='standard', first_player='rotate', gangster_is_a_value=False)"
+    )]
     fn new(
         py: Python<'_>,
         players: &Bound<'_, PyAny>,
-        deck: Option<Bound<'_, PyAny>>,
-        first_player: Option<&Bound<'_, PyAny>>,
-        gangster_is_a_value: Option<&Bound<'_, PyAny>>,
+        deck: Given<'_>,
+        first_player: Given<'_>,
+        gangster_is_a_value: Given<'_>,
     ) -> PyResult<Self> {
         let players = self::players(players)?;
-        let deck = deck.unwrap_or_else(|| PyString::new(py, "standard").into_any());
+        let deck = deck.0.unwrap_or_else(|| PyString::new(py, "standard").into_any());
         let deck = deck::from_argument(&deck)?;
-        let opens = first_player.map_or(Ok(FirstPlayer::default()), self::first_player)?;
-        let gangster = gangster_is_a_value.map_or(Ok(false), |value| flag(value, "gangster_is_a_value"))?;
+        let opens = first_player.0.map_or(Ok(FirstPlayer::default()), |value| self::first_player(&value))?;
+        let gangster = gangster_is_a_value.0.map_or(Ok(false), |value| flag(&value, "gangster_is_a_value"))?;
         let core = Core::new(players, deck.get().core.clone()).map_err(|error| refused(py, &error))?;
         let core = core.with_first_player(opens).with_gangster_is_a_value(gangster);
         Ok(Self { core, deck: deck.unbind() })
@@ -131,14 +129,6 @@ impl GangOfDice {
         to_python(py, &self.core.to_json())
     }
 
-    #[staticmethod]
-    fn from_dict(record: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let py = record.py();
-        let value =
-            from_python(record).map_err(|error| errors::record_message(py, &error.value(py).to_string(), None))?;
-        Self::build(py, Core::from_json(&value).map_err(|error| refused(py, &error))?)
-    }
-
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast_exact::<Self>().is_ok_and(|other| other.get().core == self.core)
     }
@@ -152,7 +142,7 @@ impl GangOfDice {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
         let record = slf.get().to_dict(slf.py())?;
-        Ok((slf.get_type().getattr("from_dict")?, (record,)))
+        Ok((slf.py().import("aleator.games")?.getattr("game_from_dict")?, (record,)))
     }
 
     fn __repr__(&self) -> String {

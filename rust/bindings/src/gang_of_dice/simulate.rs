@@ -37,6 +37,8 @@ impl Batched for Core {
         result.set_item("win_units", WIN_UNITS)?;
         let seats = &totals.seats[..usize::from(game.players())];
         result.set_item("seats", columns(py, SeatTally::NAMES, seats.iter().map(SeatTally::values))?)?;
+        let policies = &totals.policies[..usize::from(game.players())];
+        result.set_item("policies", columns(py, SeatTally::NAMES, policies.iter().map(SeatTally::values))?)?;
         result.set_item("cards", columns(py, CardTally::NAMES, totals.cards.iter().map(CardTally::values))?)?;
         if !batch.rows.is_empty() {
             result.set_item("rows", rows(py, usize::from(game.players()), &batch.rows)?)?;

@@ -15,7 +15,7 @@ use super::{actions, outcomes};
 use crate::bridge::{self, Bridge, Collected};
 use crate::errors;
 use crate::game_classes::game_classes;
-use crate::sequence::{OUTCOME_LIMIT, Ranks, same_items, sequence_iterator};
+use crate::sequence::{OUTCOME_LIMIT, Ranks, as_list, same_items, sequence_iterator};
 use crate::streams::{self, Streams};
 use crate::values::to_python;
 

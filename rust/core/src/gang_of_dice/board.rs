@@ -1,7 +1,5 @@
 //! A drawing of the table, in 80 columns of ASCII, for terminals and bug reports.
 
-use std::fmt::Write as _;
-
 use super::config::GangOfDice;
 use super::deck::ROUNDS;
 use super::faces::Faces;
@@ -11,26 +9,51 @@ use crate::game::Player;
 
 /// Up to this many dice are drawn one by one.
 const DRAWN_DICE: u32 = 20;
+/// Further lines of a long text begin with this.
+const INDENT: &str = "               ";
+/// Lines have at most this many columns.
+const WIDTH: usize = 80;
 
 pub(super) fn draw(state: &State, game: &GangOfDice) -> String {
-    let mut text = String::new();
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "Gang of Dice, round {} of {ROUNDS}: {}", state.round(), waiting(state));
+    let mut lines = vec![heading(state)];
     if let Some(card) = state.card().map(|card| game.deck().card(card)) {
         let timing = match card.colour {
-            Colour::Black => "black (bomb): checked once, at the end of the turn",
-            Colour::Yellow => "yellow (explosive): checked after every roll",
+            Colour::Black => "black, bomb: checked once, when the turn is over",
+            Colour::Yellow => "yellow, explosive: checked after every roll",
         };
-        let _ = writeln!(text, "Warning: {}, {timing}", card.title);
+        lines.extend(wrap(&format!("Warning: {} ({timing})", card.title)));
     }
-    let _ = writeln!(text, "Table: {} dice", state.table());
-    let _ = writeln!(text, "   seat  pool  this round");
+    lines.push(format!("Now: {}", waiting(state)));
+    lines.push("   seat  pool  this round".to_owned());
     for seat in 0..game.players() {
         let mark = if state.turn_of() == Some(seat) { '>' } else { ' ' };
-        let line = format!(" {mark} {seat:>4}  {:>4}  {}", state.pool(seat), standing(state, seat));
-        let _ = writeln!(text, "{}", line.trim_end());
+        let opens = if state.first_player() == Some(seat) { '*' } else { ' ' };
+        lines.extend(wrap(&format!(" {mark} {seat:>3}{opens}  {:>4}  {}", state.pool(seat), standing(state, seat))));
     }
-    text
+    lines.push("> whose turn it is, * opens the round, G gangster".to_owned());
+    lines.join("\n")
+}
+
+/// The first line, which also names a state in one line.
+pub(super) fn heading(state: &State) -> String {
+    format!("Gang of Dice, round {} of {ROUNDS}, table: {} dice", state.round(), state.table())
+}
+
+/// Breaks a line at blanks; letters beyond ASCII become question marks.
+fn wrap(text: &str) -> Vec<String> {
+    let text: String =
+        text.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '?' }).collect();
+    let mut lines = Vec::new();
+    let (mut indent, mut rest) = ("", text.trim_end());
+    while indent.len() + rest.len() > WIDTH {
+        let room = WIDTH - indent.len();
+        // A word longer than the line is cut; all letters are ASCII, so any byte is a place to cut.
+        let place = rest[..room].rfind(' ').filter(|&place| place > INDENT.len()).unwrap_or(room);
+        lines.push(format!("{indent}{}", rest[..place].trim_end()));
+        (indent, rest) = (INDENT, rest[place..].trim_start());
+    }
+    lines.push(format!("{indent}{rest}"));
+    lines
 }
 
 fn waiting(state: &State) -> String {
@@ -54,7 +77,7 @@ fn standing(state: &State, seat: Player) -> String {
         return "out of the game".to_owned();
     }
     if let Some(turn) = state.results().iter().find(|turn| turn.player == seat) {
-        let verdict = if turn.valid { "safe" } else { "TRIGGERED the warning" };
+        let verdict = if turn.valid { "safe" } else { "BUST" };
         return format!("{} = {}, {verdict}", dice(turn.faces), turn.score);
     }
     if state.turn_of() != Some(seat) || state.phase() == Phase::Choose {

@@ -56,7 +56,7 @@ pub enum ConfigError {
     #[error("{players} players: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)")]
     PlayerCount {
         /// How many were asked for.
-        players: i64,
+        players: i128,
     },
     /// An option has no such value.
     #[error("{option}={value}: use one of {allowed}")]
@@ -81,7 +81,7 @@ impl GangOfDice {
     ///
     /// # Errors
     /// [`ConfigError::PlayerCount`] (GD-1.1).
-    pub fn new(players: i64, deck: Deck) -> Result<Self, ConfigError> {
+    pub fn new(players: i128, deck: Deck) -> Result<Self, ConfigError> {
         let count = u8::try_from(players).ok().filter(|count| (MIN_PLAYERS..=MAX_PLAYERS).contains(count));
         let players = count.ok_or(ConfigError::PlayerCount { players })?;
         Ok(Self { players, first_player: FirstPlayer::default(), gangster_is_a_value: false, deck })
@@ -154,7 +154,7 @@ impl GangOfDice {
             None => return Err(ConfigError::Record("players is missing".to_owned())),
         };
         let deck = object.get("deck").ok_or_else(|| ConfigError::Record("deck is missing".to_owned()))?;
-        let game = Self::new(players, Deck::from_json(deck)?)?;
+        let game = Self::new(i128::from(players), Deck::from_json(deck)?)?;
         let first_player = match object.get("first_player") {
             None => FirstPlayer::default(),
             Some(value) => read_first_player(value)?,

@@ -43,12 +43,16 @@ pub(super) fn read(record: &Value) -> Result<Deck, DeckError> {
 #[derive(Default)]
 struct Faults {
     found: Vec<DeckFault>,
+    /// The card that is looked at.
     card: Option<String>,
+    /// Where it stands, if it has no id to name it by: `cards[3].`.
+    place: String,
 }
 
 impl Faults {
     fn add(&mut self, code: &'static str, field: impl Into<String>, message: impl Into<String>) {
-        self.found.push(DeckFault { card: self.card.clone(), field: field.into(), code, message: message.into() });
+        let field = format!("{}{}", self.place, field.into());
+        self.found.push(DeckFault { card: self.card.clone(), field, code, message: message.into() });
     }
 
     /// Checks that exactly these keys are there; the object is returned even if some are missing.
@@ -61,12 +65,14 @@ impl Faults {
             "deck" | "card" => key.to_owned(),
             _ => format!("{field}.{key}"),
         };
-        for key in keys.iter().filter(|&&key| !object.contains_key(key)) {
-            self.add("missing_field", path(key), format!("is missing: add {key}"));
-        }
-        for key in object.keys().filter(|key| !keys.contains(&key.as_str())) {
+        let mut unknown: Vec<&String> = object.keys().filter(|key| !keys.contains(&key.as_str())).collect();
+        unknown.sort();
+        for key in unknown {
             let known = keys.join(", ");
             self.add("unknown_field", path(key), format!("is unknown: remove it, the fields are {known}"));
+        }
+        for key in keys.iter().filter(|&&key| !object.contains_key(key)) {
+            self.add("missing_field", path(key), format!("is missing: add {key}"));
         }
         Some(object)
     }
@@ -135,9 +141,9 @@ fn read_cards(object: &Map<String, Value>, faults: &mut Faults) -> Vec<ReadCard>
     let mut seen = BTreeMap::new();
     let mut cards = Vec::new();
     for (index, value) in list.iter().enumerate() {
-        // A card without an id of its own is named by its place.
         let id = value.get("id").and_then(Value::as_str).map(str::to_owned);
-        faults.card = Some(id.clone().unwrap_or_else(|| format!("#{index}")));
+        faults.card = id.clone().filter(|id| !id.is_empty());
+        faults.place = if faults.card.is_none() { format!("cards[{index}].") } else { String::new() };
         cards.push(read_card(value, id, faults));
         if let Some(id) = cards.last().and_then(|card: &ReadCard| card.id.clone())
             && seen.insert(id.clone(), index).is_some()
@@ -146,6 +152,7 @@ fn read_cards(object: &Map<String, Value>, faults: &mut Faults) -> Vec<ReadCard>
         }
     }
     faults.card = None;
+    faults.place.clear();
     cards
 }
 
@@ -292,6 +299,7 @@ fn read_tier_cards(
             faults.add("wrong_type", &field, format!("{value} is not the id of a card"));
             continue;
         };
+        faults.card = Some(id.to_owned());
         match ids.iter().position(|known| known.as_deref() == Some(id)) {
             None => faults.add("unknown_card", &field, format!("{id:?} is not the id of a card of this deck")),
             Some(card) if placed[card] => {
@@ -306,6 +314,7 @@ fn read_tier_cards(
                 cards.push(card);
             }
         }
+        faults.card = None;
     }
     cards
 }

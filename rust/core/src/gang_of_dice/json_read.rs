@@ -64,7 +64,7 @@ fn check_version(record: &Value) -> Result<(), RecordError> {
     }
     match record.get("schema") {
         Some(schema) if *schema != SCHEMA => {
-            Err(RecordError::new("schema", format!("is {}; this version reads schema {SCHEMA}", shorten(schema))))
+            Err(RecordError::new("schema", format!("schema {}; this version reads schema {SCHEMA}", shorten(schema))))
         }
         _ => Ok(()),
     }
@@ -232,6 +232,22 @@ fn check_dice(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(),
     let this_round =
         if in_round { rolled + u32::from(state.turn.dice) + u32::from(bonus_dice(state.round)) } else { 0 };
     entry.require(u32::from(state.table) >= this_round, "table", "at least the dice of this round")?;
+    // What lies on the table beside the dice of this round was left by earlier rounds, of which there have to be some.
+    let first = state.round <= 1 && in_round;
+    entry.require(
+        !first || u32::from(state.table) == this_round,
+        "table",
+        "the dice of this round, as it is the first",
+    )?;
+    let spent = |seat| {
+        let of_turn = |turn: &&TurnResult| turn.player == seat;
+        let done = state.results().iter().find(of_turn).map_or(0, |turn| turn.dice);
+        let now =
+            if matches!(state.phase, Phase::Roll | Phase::Keep) && seat == state.current { state.turn.dice } else { 0 };
+        state.pool(seat) + done + now
+    };
+    let untouched = !first || (0..game.players()).all(|seat| spent(seat) == game.start_pool());
+    entry.require(untouched, "pools", "the start pools less the dice of this round, as it is the first (GD-1.4)")?;
     let has_rolled = |seat| {
         state.results().iter().any(|turn| turn.player == seat)
             || (matches!(state.phase, Phase::Roll | Phase::Keep) && seat == state.current)

@@ -84,6 +84,8 @@ pub struct Tally {
     pub decisions: u64,
     /// By seat.
     pub seats: [SeatTally; SEATS],
+    /// By policy; the same as by seat unless the policies rotate.
+    pub policies: [SeatTally; SEATS],
     /// By card, in the order of play of the deck.
     pub cards: Vec<CardTally>,
     current: Running,
@@ -94,6 +96,7 @@ pub struct Tally {
 struct Running {
     card: usize,
     eliminated: [u8; SEATS],
+    seats: [SeatTally; SEATS],
 }
 
 impl EventSink<Event> for Tally {
@@ -104,7 +107,7 @@ impl EventSink<Event> for Tally {
             Event::DiceChosen { .. } | Event::RerollChosen { .. } | Event::TurnStopped { .. } => self.decisions += 1,
             Event::TurnEnded(turn) => self.add_turn(turn),
             Event::RoundWon { player, .. } => {
-                self.seats[usize::from(player)].rounds_won += 1;
+                self.current.seats[usize::from(player)].rounds_won += 1;
                 self.cards[self.current.card].rounds += 1;
             }
             Event::RoundLost { .. } => {
@@ -125,7 +128,7 @@ impl Tally {
     #[inline]
     fn add_turn(&mut self, turn: TurnResult) {
         let (dice, score, triggered) = (u64::from(turn.dice), u64::from(turn.score), u64::from(!turn.valid));
-        let seat = &mut self.seats[usize::from(turn.player)];
+        let seat = &mut self.current.seats[usize::from(turn.player)];
         seat.turns += 1;
         seat.triggered += triggered;
         seat.dice += dice;
@@ -144,7 +147,7 @@ impl Tally {
         let winners = state.winners();
         let units = if winners.contains(seat) { WIN_UNITS / u64::from(winners.len()) } else { 0 };
         let pool = u64::from(state.pool(seat));
-        let tally = &mut self.seats[usize::from(seat)];
+        let tally = &mut self.current.seats[usize::from(seat)];
         tally.win_units += units;
         tally.win_units_squared += units * units;
         tally.wins += u64::from(units > 0);
@@ -165,12 +168,13 @@ impl Totals<State> for Tally {
             rounds_squared: 0,
             decisions: 0,
             seats: [SeatTally::default(); SEATS],
+            policies: [SeatTally::default(); SEATS],
             cards: vec![CardTally::default(); game.deck().cards().len()],
             current: Running::default(),
         }
     }
 
-    fn finish(&mut self, game: &GangOfDice, state: &State) -> GameRow {
+    fn finish(&mut self, game: &GangOfDice, state: &State, rotation: usize) -> GameRow {
         let rounds = u64::from(state.round());
         self.games += 1;
         self.rounds += rounds;
@@ -181,9 +185,13 @@ impl Totals<State> for Tally {
             pools: [0; SEATS],
             eliminated: self.current.eliminated,
         };
+        let players = usize::from(game.players());
         for seat in 0..game.players() {
-            row.pools[usize::from(seat)] = state.pool(seat);
             self.add_seat(seat, state);
+            let place = usize::from(seat);
+            row.pools[place] = state.pool(seat);
+            self.seats[place].merge(&self.current.seats[place]);
+            self.policies[(place + rotation) % players].merge(&self.current.seats[place]);
         }
         self.current = Running::default();
         row
@@ -195,6 +203,9 @@ impl Totals<State> for Tally {
         self.rounds_squared += other.rounds_squared;
         self.decisions += other.decisions;
         for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.policies.iter_mut().zip(&other.policies) {
             mine.merge(theirs);
         }
         for (mine, theirs) in self.cards.iter_mut().zip(&other.cards) {

@@ -1,0 +1,58 @@
+"""Rules engine and simulation backend for two dice games, Gang of Dice and Dice Run.
+
+>>> import aleator
+>>> game = aleator.GangOfDice(players=3)
+>>> result = aleator.simulate(game, ["cautious", "random", "random"], games=1000, seed=7)
+>>> result.wins[0] > result.wins[1] + result.wins[2]
+True
+"""
+
+from aleator import decks, gang_of_dice, policies
+from aleator._native import BUILD_PROFILE, GangOfDice, Stream, Streams, __version__
+from aleator.errors import (
+    AleatorError,
+    ConfigError,
+    DeckError,
+    GameOver,
+    IllegalAction,
+    IllegalOutcome,
+    NotAPlayer,
+    NotYourTurn,
+    PolicyError,
+    RecordError,
+    SeedError,
+    TooManyOutcomes,
+)
+from aleator.game import SPECTATOR, Node
+from aleator.games import game_from_dict
+from aleator.record import Record
+from aleator.simulate import Simulation, simulate
+
+__all__ = [
+    "BUILD_PROFILE",
+    "SPECTATOR",
+    "AleatorError",
+    "ConfigError",
+    "DeckError",
+    "GameOver",
+    "GangOfDice",
+    "IllegalAction",
+    "IllegalOutcome",
+    "Node",
+    "NotAPlayer",
+    "NotYourTurn",
+    "PolicyError",
+    "Record",
+    "RecordError",
+    "SeedError",
+    "Simulation",
+    "Stream",
+    "Streams",
+    "TooManyOutcomes",
+    "__version__",
+    "decks",
+    "game_from_dict",
+    "gang_of_dice",
+    "policies",
+    "simulate",
+]

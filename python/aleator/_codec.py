@@ -1,0 +1,76 @@
+"""What the native classes borrow from Python: reading records and iterating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from aleator.errors import RecordError
+
+__all__ = ["from_dict", "iterate", "value_from_dict"]
+
+
+def value_from_dict(cls: Any, record: Any) -> Any:
+    """Read the record of an object of one class; its fields are those of `__match_args__`.
+
+    >>> from aleator.gang_of_dice import Roll
+    >>> value_from_dict(Roll, {"type": "roll", "dice": 5})
+    Roll(dice=5)
+    >>> value_from_dict(Roll, {"type": "roll"})
+    Traceback (most recent call last):
+    aleator.errors.RecordError: dice: missing in 'roll'
+    """
+    if not isinstance(record, Mapping):
+        raise RecordError(f"{record!r} is not a dictionary")
+    kind = record.get("type")
+    if kind != cls.type:
+        raise RecordError(f"{kind!r} is not {cls.type!r}", key="type")
+    names: tuple[str, ...] = cls.__match_args__
+    for key in record:
+        if key != "type" and key not in names:
+            raise RecordError(f"unknown in {kind!r}", key=str(key))
+    values = []
+    for name in names:
+        if name not in record:
+            raise RecordError(f"missing in {kind!r}", key=name)
+        _refuse_booleans(name, record[name])
+        values.append(record[name])
+    try:
+        return cls(*values)
+    except (TypeError, ValueError) as error:
+        raise RecordError(str(error), key=names[0] if len(names) == 1 else None) from error
+
+
+def _refuse_booleans(name: str, value: Any) -> None:
+    """Constructors take NumPy's booleans for numbers; records, where true is never a number, do not."""
+    parts = value if isinstance(value, (list, tuple)) else [value]
+    if any(isinstance(part, bool) for part in parts) and name != "valid":
+        raise RecordError(f"{value!r} is a boolean, not a number", key=name)
+
+
+def from_dict(classes: Sequence[Any], what: str, record: Any) -> Any:
+    """Read a record as an object of whichever class its type names.
+
+    >>> from aleator.gang_of_dice import Roll, Stop
+    >>> from_dict((Roll, Stop), "action", {"type": "stop"})
+    Stop()
+    >>> from_dict((Roll, Stop), "action", {"type": "fold"})
+    Traceback (most recent call last):
+    aleator.errors.RecordError: type: 'fold' is not the type of an action: roll, stop
+    """
+    if not isinstance(record, Mapping):
+        raise RecordError(f"{record!r} is not a dictionary")
+    kind = record.get("type")
+    for cls in classes:
+        if cls.type == kind:
+            return value_from_dict(cls, record)
+    article = "an" if what[0] in "aeiou" else "a"
+    raise RecordError(
+        f"{kind!r} is not the type of {article} {what}: {', '.join(cls.type for cls in classes)}", key="type"
+    )
+
+
+def iterate(sequence: Any) -> Iterator[Any]:
+    """Yield the items of a lazy sequence one by one, without making the others."""
+    for index in range(len(sequence)):
+        yield sequence[index]

@@ -1,0 +1,147 @@
+"""Built-in policies by name, and how they are written down.
+
+A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`.
+Everything that takes a policy also takes a callable `policy(state) -> action`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from aleator._native import GangOfDice, GangOfDicePolicy, Stream
+from aleator.errors import ConfigError
+
+__all__ = ["Policy", "PolicyLike", "cautious", "fixed", "parse", "random"]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A built-in policy: its name and its parameters.
+
+    >>> Policy("random", (("max_dice", 12),))
+    random(max_dice=12)
+    """
+
+    name: str
+    parameters: tuple[tuple[str, int], ...] = ()
+
+    def __repr__(self) -> str:
+        if not self.parameters:
+            return self.name
+        return f"{self.name}({', '.join(f'{key}={value}' for key, value in self.parameters)})"
+
+    def choose(self, state: Any, stream: Stream) -> Any:
+        """Choose an action for the seat that is to act, drawing from `stream`.
+
+        Raises `ConfigError` if the state's game has no such policy.
+
+        >>> import aleator
+        >>> streams = aleator.Streams(seed=1)
+        >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
+        >>> _ = state.sample_chance(streams)
+        >>> fixed(3).choose(state, streams.policy(0))
+        Roll(dice=3)
+        """
+        return _bound(self, state.game).choose(state, stream)
+
+
+PolicyLike: TypeAlias = Policy | str | Callable[[Any], Any]
+
+
+@lru_cache(maxsize=64)
+def _bound(policy: Policy, game: GangOfDice) -> GangOfDicePolicy:
+    """Make the policy for a game once, since some of them prepare tables."""
+    return GangOfDicePolicy(game, policy.name, list(policy.parameters))
+
+
+def random(max_dice: int | None = None) -> Policy:
+    """Choose uniformly how many dice to roll (at most `max_dice`), then uniformly what to reroll, stopping included.
+
+    >>> random(), random(max_dice=12)
+    (random, random(max_dice=12))
+    """
+    return Policy("random", () if max_dice is None else (("max_dice", max_dice),))
+
+
+def fixed(n: int) -> Policy:
+    """Roll `n` dice every turn, or the whole pool if it has fewer, and keep them.
+
+    >>> fixed(5)
+    fixed(n=5)
+    """
+    return Policy("fixed", (("n", n),))
+
+
+def cautious() -> Policy:
+    """Follow a rule of thumb for each card: few dice, no risk where the dice already win, careful rerolls where they
+    do not.
+
+    It rolls the most dice, up to 12, of which a single roll triggers the card with a chance of at most 1/4 (yellow)
+    or 1/2 (black). Under a black card it rerolls the dice that trigger it. Safe dice are kept if they beat every turn
+    so far; otherwise gangsters and ones are rerolled, at the last reroll also twos.
+
+    >>> cautious()
+    cautious
+    """
+    return Policy("cautious")
+
+
+_WRITTEN = re.compile(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*")
+_FIRST_PARAMETER = {"random": "max_dice", "fixed": "n"}
+
+
+def parse(text: str) -> Policy:
+    """Read a policy as it is written on the command line; whether a game has it is for the game to say.
+
+    >>> parse("cautious"), parse("random(12)"), parse("fixed(n=5)")
+    (cautious, random(max_dice=12), fixed(n=5))
+    >>> parse("random(max_dice=many)")
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: policy 'random(max_dice=many)': max_dice='many' is not an integer
+    """
+    written = _WRITTEN.fullmatch(text)
+    if written is None:
+        message = f"policy {text!r} is not written as a name with parameters, such as random(max_dice=12)"
+        raise ConfigError(message, "unknown_policy", {"policy": text})
+    name, inside = written.groups()
+    parameters = []
+    for part in (inside or "").split(",") if (inside or "").strip() else []:
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            key, value = _FIRST_PARAMETER.get(name, key), key
+        try:
+            parameters.append((key, int(value)))
+        except ValueError:
+            message = f"policy {text!r}: {key}={value!r} is not an integer"
+            raise ConfigError(message, "bad_policy_parameter", {"policy": text}) from None
+    return Policy(name, tuple(parameters))
+
+
+def as_argument(policy: PolicyLike) -> Any:
+    """Give a policy as the extension takes it: a name with parameters, or the callable itself."""
+    if isinstance(policy, str):
+        policy = parse(policy)
+    if isinstance(policy, Policy):
+        return policy.name, list(policy.parameters)
+    if callable(policy):
+        return policy
+    message = f"{policy!r} is not a policy: use a name such as 'cautious', or a callable policy(state) -> action"
+    raise ConfigError(message, "unknown_policy", {"policy": repr(policy)})
+
+
+def as_chooser(policy: PolicyLike) -> Callable[[Any, Any], Any]:
+    """Give a policy as a function of a state and a stream, for playing by hand.
+
+    >>> as_chooser(lambda state: "nothing")(None, None)
+    'nothing'
+    """
+    if isinstance(policy, str):
+        policy = parse(policy)
+    if isinstance(policy, Policy):
+        return policy.choose
+    asked = as_argument(policy)
+    return lambda state, _stream: asked(state)

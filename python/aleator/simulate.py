@@ -1,0 +1,96 @@
+"""Many games at once: the orchestration around the core's batches, and what comes of them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from aleator import _native
+from aleator.errors import SeedError
+from aleator.policies import PolicyLike, as_argument
+from aleator.results import Simulation
+
+__all__ = ["KEEP_GAMES", "Simulation", "simulate"]
+
+KEEP_GAMES = 10**7
+"""Up to this many games each one is kept, unless `keep_games` says otherwise."""
+
+
+def simulate(
+    game: _native.GangOfDice,
+    policies: Sequence[PolicyLike],
+    games: int,
+    seed: int | None = None,
+    threads: int | None = None,
+    *,
+    start: int = 0,
+    rotate_seats: bool = False,
+    keep_games: bool | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Play games `start` to `start + games - 1` of a seed, and add them up.
+
+    Game `i` of a seed is the same whatever the threads, the slice it is played in, the process or the machine.
+    `policies` has one policy for each seat: a name such as `"cautious"` or `"random(max_dice=12)"`, a `Policy`, or a
+    callable `policy(state) -> action` (callables keep everything on the calling thread). With `rotate_seats` seat `s`
+    of game `i` has policy `(s + i) % players`.
+
+    `seed` is 0 to 2**64 - 1; None draws one, and the result reports it. `threads` is all processors by default.
+    `keep_games` decides whether each game is kept beside the sums (at most 16 bytes a game; by default up to 10**7
+    games). `progress(done)` is called now and then on the calling thread. Ctrl-C stops within a second.
+
+    Raises `SeedError`, `ConfigError` for unknown policies, `PolicyError` if a callable raises or returns something
+    that is not a legal action, and `ValueError` for counts that cannot be.
+
+    >>> import aleator
+    >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "fixed(5)"], games=100, seed=7)
+    >>> result
+    <100 games of gang_of_dice, seed 7: cautious 98.5 %, fixed(n=5) 1.5 %>
+    """
+    plan: dict[str, Any] = {
+        "seed": checked_word(secrets.randbits(64) if seed is None else seed, "seed"),
+        "start": checked_word(start, "start"),
+        "games": checked_count(games, "games", 0),
+        "threads": checked_count(os.cpu_count() or 1 if threads is None else threads, "threads", 1),
+        "rotate_seats": bool(rotate_seats),
+    }
+    if plan["start"] + plan["games"] > 2**64:
+        raise ValueError(f"start={start} and games={games}: there are no games beyond 2**64 - 1")
+    keep = plan["games"] <= KEEP_GAMES if keep_games is None else bool(keep_games)
+    arguments = [as_argument(policy) for policy in policies]
+    totals = _native.simulate_gang_of_dice(game, arguments, keep_games=keep, progress=progress, **plan)
+    return Simulation.from_native(game, list(policies), plan, totals)
+
+
+def checked_word(value: Any, name: str) -> int:
+    """Give an integer of 64 bits, or refuse it.
+
+    >>> checked_word(-1, "seed")
+    Traceback (most recent call last):
+    aleator.errors.SeedError: seed -1 is outside 0 to 2**64 - 1
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise SeedError(f"{name} {value!r} is not an integer")
+    number = value.__index__()
+    if not 0 <= number < 2**64:
+        raise SeedError(f"{name} {value!r} is outside 0 to 2**64 - 1")
+    return int(number)
+
+
+def checked_count(value: Any, name: str, least: int) -> int:
+    """Give a count, or refuse it.
+
+    >>> checked_count(0, "threads", 1)
+    Traceback (most recent call last):
+    ValueError: threads=0: it has to be at least 1
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name}={value!r} is not an integer")
+    count = int(value.__index__())
+    if count < least:
+        raise ValueError(f"{name}={count}: it has to be at least {least}")
+    if count >= 2**64:
+        raise ValueError(f"{name}={count}: it has to be less than 2**64")
+    return count
