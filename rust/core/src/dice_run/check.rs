@@ -177,11 +177,10 @@ impl State {
 
     /// DR-4.3: only a card that can do nothing is played for nothing; with `only_if_stuck` by a player without other actions.
     fn check_no_effect(&self, game: &DiceRun, seat: Player, card: Card) -> Result<(), Refusal> {
-        let options = self.turn_options(game, seat);
         if self.count_effects(card) > 0 {
             return Err(Refusal::CardHasEffect { card });
         }
-        if game.dead_cards() == DeadCards::OnlyIfStuck && !options.is_stuck() {
+        if game.dead_cards() == DeadCards::OnlyIfStuck && !self.turn_options(game, seat).is_stuck() {
             return Err(Refusal::NotStuck { card });
         }
         Ok(())
