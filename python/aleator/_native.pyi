@@ -262,7 +262,7 @@ class GangOfDiceState:
     def to_dict(self) -> dict[str, Any]:
         """Give the full record, which `game.state_from_dict` reads."""
 
-    def view(self, seat: SupportsIndex | Spectator | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
         """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
 
     def returns(self) -> tuple[float, ...]:
@@ -624,7 +624,7 @@ class DiceRunState:
     def to_dict(self) -> dict[str, Any]:
         """Give the full record, which `game.state_from_dict` reads."""
 
-    def view(self, seat: SupportsIndex | Spectator | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
         """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
 
     def returns(self) -> tuple[float, ...]:

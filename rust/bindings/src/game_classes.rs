@@ -260,6 +260,7 @@ macro_rules! game_classes {
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
             /// >>> state.view(aleator.SPECTATOR)["seat"], state.view(0)["legal"]
             /// (None, {'count': 0, 'actions': []})
+            #[pyo3(signature = (seat=None))]
             fn view<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
                 let game = self.game.get().core();
                 let viewer = bridge::viewer::<$Core>(game, seat)?;
