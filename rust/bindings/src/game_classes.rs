@@ -10,6 +10,9 @@ macro_rules! game_classes {
         events $Events:ident named $events_name:literal;
         properties { $($properties:tt)* }
     ) => {
+        // Python's allocator aligns objects to 16 bytes and no more.
+        const _: () = assert!(align_of::<$Core>() <= 16);
+
         /// A game in progress.
         #[pyclass(module = "aleator._native", name = $state_name)]
         pub(crate) struct $State {
