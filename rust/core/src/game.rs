@@ -111,9 +111,22 @@ impl Players {
         self.0
     }
 
+    /// Whether at least two seats are in the set.
+    #[inline]
+    pub const fn is_several(self) -> bool {
+        // Without its lowest bit; counting them all takes longer on processors without an instruction for it.
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// The seats, ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Player> {
-        (0..8).filter(move |&player| self.contains(player))
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let player = rest.lowest()?;
+            rest = rest.without(player);
+            Some(player)
+        })
     }
 }
 
@@ -274,6 +287,19 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
         outcome: &Self::Outcome,
         sink: &mut impl EventSink<Self::Event>,
     ) -> Result<(), Self::Refusal>;
+    /// Tells the state what chance has brought, where the outcome has just been drawn for this very state.
+    ///
+    /// What was drawn can come up, so games may leave the checks of [`apply_chance`](Self::apply_chance) to debug builds.
+    #[inline]
+    fn accept_chance(
+        &mut self,
+        game: &Self::Game,
+        outcome: &Self::Outcome,
+        sink: &mut impl EventSink<Self::Event>,
+    ) {
+        let accepted = self.apply_chance(game, outcome, sink);
+        debug_assert!(accepted.is_ok(), "drawn, but refused: {accepted:?}");
+    }
     /// The winners; nobody before the end.
     fn winners(&self) -> Players;
     /// How far each seat is ahead, as the game documents it.

@@ -27,14 +27,15 @@ pub const fn bonus_dice(round: u8) -> u8 {
 /// ```
 #[inline]
 pub fn round_winner(turns: &[TurnResult]) -> Option<Player> {
-    let mut best: Option<&TurnResult> = None;
-    for turn in turns.iter().filter(|turn| turn.valid) {
+    let (mut best, mut winner) = (0, None);
+    for turn in turns {
         // Strictly better only, so that equal turns leave the earlier one ahead.
-        if best.is_none_or(|best| (turn.score, turn.dice) > (best.score, best.dice)) {
-            best = Some(turn);
+        let strength = turn.strength();
+        if strength > best {
+            (best, winner) = (strength, Some(turn.player));
         }
     }
-    best.map(|turn| turn.player)
+    winner
 }
 
 impl State {
@@ -64,11 +65,15 @@ impl State {
     /// GD-2.3: clockwise, each player still in the game once.
     #[inline]
     pub(super) fn next_turn(&mut self, game: &GangOfDice, sink: &mut impl EventSink<Event>) {
-        if self.results().len() < usize::from(self.alive.len()) {
-            self.current = self.alive.next_after(self.current).unwrap_or(self.current);
-            self.phase = Phase::Choose;
-        } else {
+        let next = self.alive.next_after(self.current).unwrap_or(self.current);
+        // Whoever opened the round is in the game, so once around the table everybody has had a turn.
+        let all_had_a_turn = next == self.first_player;
+        debug_assert_eq!(all_had_a_turn, self.results().len() == usize::from(self.alive.len()));
+        if all_had_a_turn {
             self.end_round(game, sink);
+        } else {
+            self.current = next;
+            self.phase = Phase::Choose;
         }
     }
 
@@ -81,7 +86,7 @@ impl State {
         self.results = Results::EMPTY;
         self.card = NO_CARD;
         self.current = 0;
-        if self.alive.len() <= 1 {
+        if !self.alive.is_several() {
             // GD-6.2: the last player wins; if none is left, all who were still in this round do, also in round 12.
             self.finish(if self.alive.is_empty() { before } else { self.alive }, sink);
         } else if self.round == ROUNDS {

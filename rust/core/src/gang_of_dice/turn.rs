@@ -136,8 +136,6 @@ impl State {
             self.lose_turn(game, sink);
         } else if rerolls_left > 0 {
             self.phase = Phase::Keep;
-        } else if yellow {
-            self.finish_turn(game, true, sink);
         } else {
             self.end_turn(game, sink);
         }
