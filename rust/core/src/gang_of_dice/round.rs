@@ -1,5 +1,7 @@
 //! Rounds: reveal, order of turns, who wins, who is out, and the end of the game (GD-2, GD-5, GD-6).
 
+use std::hint;
+
 use super::config::{FirstPlayer, GangOfDice};
 use super::deck::{CardIndex, ROUNDS};
 use super::event::Event;
@@ -27,15 +29,14 @@ pub const fn bonus_dice(round: u8) -> u8 {
 /// ```
 #[inline]
 pub fn round_winner(turns: &[TurnResult]) -> Option<Player> {
-    let (mut best, mut winner) = (0, None);
+    let (mut best, mut winner) = (0, 0);
     for turn in turns {
-        // Strictly better only, so that equal turns leave the earlier one ahead.
+        // Strictly better only, so that equal turns leave the earlier one ahead. Nobody can foresee who wins: no branch.
         let strength = turn.strength();
-        if strength > best {
-            (best, winner) = (strength, Some(turn.player));
-        }
+        winner = hint::select_unpredictable(strength > best, turn.player, winner);
+        best = best.max(strength);
     }
-    winner
+    (best > 0).then_some(winner)
 }
 
 impl State {
@@ -112,13 +113,16 @@ impl State {
 
     /// GD-5.4: who has no dice once the round is resolved is out.
     fn eliminate(&mut self, sink: &mut impl EventSink<Event>) {
-        let round = self.round;
-        for player in self.alive.iter() {
-            if self.pool(player) == 0 {
-                self.alive = self.alive.without(player);
-                sink.emit(|| Event::PlayerEliminated { round, player });
-            }
+        let (round, before) = (self.round, self.alive);
+        self.alive = before.intersection(self.with_dice());
+        for player in before.difference(self.alive).iter() {
+            sink.emit(|| Event::PlayerEliminated { round, player });
         }
+    }
+
+    /// The seats whose pools are not empty.
+    fn with_dice(&self) -> Players {
+        (0..).zip(self.pools).fold(Players::NONE, |seats, (seat, pool)| seats.with_if(seat, pool > 0))
     }
 
     /// GD-2.3: who opens the next round. At least two players are left.
