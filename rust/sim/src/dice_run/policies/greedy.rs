@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use aleator_core::dice_run::{
-    Action, Card, Colour, DeadCards, DiceRun, DiceSet, Effect, First, Kind, KindSet, Kinds, Number, Phase, State, Targets,
-    Track, kind_sets, points,
+    Action, Card, Colour, DiceRun, DiceSet, Effect, First, Kind, KindSet, Kinds, Number, Phase, State, Targets, Track,
+    points,
 };
 use aleator_core::game::{Player, State as _};
 
@@ -60,7 +60,11 @@ impl Prospect {
     fn further(&self) -> impl Iterator<Item = i32> {
         let groups = (1..).zip(self.track.groups().iter().skip(1)).filter(|&(_, &group)| group != 0);
         groups.map(|(place, &group)| {
-            if place == self.in_air { expected_value(group, self.target) } else { value(&self.track, group, self.target) }
+            if place == self.in_air {
+                expected_value(group, self.target)
+            } else {
+                value(&self.track, group, self.target)
+            }
         })
     }
 
