@@ -76,7 +76,7 @@ pub enum ConfigError {
     #[error("{players} players: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)")]
     PlayerCount {
         /// How many were asked for.
-        players: i64,
+        players: i128,
     },
     /// An option has no such value.
     #[error("{option}={value}: use one of {allowed}")]
@@ -128,7 +128,7 @@ impl DiceRun {
     /// assert!(DiceRun::new(6, Deck::standard()).is_ok());
     /// assert_eq!(DiceRun::new(1, Deck::standard()), Err(ConfigError::PlayerCount { players: 1 }));
     /// ```
-    pub fn new(players: i64, deck: Deck) -> Result<Self, ConfigError> {
+    pub fn new(players: i128, deck: Deck) -> Result<Self, ConfigError> {
         let count = u8::try_from(players).ok().filter(|count| (MIN_PLAYERS..=MAX_PLAYERS).contains(count));
         let players = count.ok_or(ConfigError::PlayerCount { players })?;
         let (cards, needed) = (deck.cards().total(), cards_needed(players));
@@ -209,7 +209,7 @@ impl DiceRun {
         let players = get("players")?;
         let players =
             players.as_i64().ok_or_else(|| malformed(format!("players: {} is not an integer", shorten(players))))?;
-        let game = Self::new(players, Deck::from_json(get("deck")?)?)?;
+        let game = Self::new(i128::from(players), Deck::from_json(get("deck")?)?)?;
         let stage_end = option(object, "stage_end", StageEnd::from_name, "\"on_draw\", \"on_reveal\"")?;
         let dead_cards = option(object, "dead_cards", DeadCards::from_name, "\"always\", \"only_if_stuck\"")?;
         Ok(game.with_stage_end(stage_end).with_dead_cards(dead_cards))
