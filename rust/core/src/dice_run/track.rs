@@ -141,40 +141,57 @@ impl Track {
 
     /// Moves all matching dice forward (DR-3.2, DR-3.3); how many virtual groups they used up (DR-3.5).
     ///
+    /// ```
+    /// use aleator_core::dice_run::{Advance, Colour, Dice, Kind, Number, Track};
+    /// let numbers = (0..30).filter_map(Kind::from_index);
+    /// let mut track = Dice::new(numbers).and_then(|dice| Track::new(&[dice])).ok_or("not 30 dice")?;
+    /// track.advance(Advance::Colour(Colour::Red));
+    /// track.advance(Advance::Number(Number::new(6).ok_or("no such number")?));
+    /// assert!(track.to_string().starts_with("R6 | R1 R2 R3 R4 R5 B6 G6 P6 U6 | B1 B2"));
+    /// # Ok::<(), &str>(())
+    /// ```
+    ///
     /// Front to back, each group's matching dice join the group ahead as the line then is. A group that loses its last
     /// die is left out of the new line, so that those behind it find the group ahead of it; a virtual group stays in.
     /// What has joined a group is not looked at again, so no die moves twice.
     #[inline]
-    pub(super) fn advance(&mut self, advance: Advance) -> u8 {
+    pub fn advance(&mut self, advance: Advance) -> u8 {
         let moving = self.matching(advance);
-        let len = usize::from(self.len);
         let lead = self.groups[0];
         let breakaway = lead & moving;
-        let mut used = 0;
-        // `ahead` is the last group of the new line so far, and belongs at `place`.
-        let (mut place, mut ahead, mut read);
-        if breakaway == 0 || breakaway == lead {
-            // Nothing moves, or all of the leading group matches and stays.
-            (place, ahead, read) = (0, lead, 1);
-        } else {
-            // The rest of the old leader is a group of its own, which nobody has joined yet. Each old group is read
-            // before its place is written, since the new line may run one place ahead of the old one.
+        let (mut place, mut ahead) = (0, lead);
+        if breakaway != 0 && breakaway != lead {
+            // The rest of the old leader is a group of its own, which nobody has joined yet.
             self.groups[0] = breakaway;
-            (place, ahead, read) = (1, lead ^ breakaway, 1);
+            (place, ahead) = (1, lead ^ breakaway);
         }
-        while read < len {
+        if self.virtuals == 0 {
+            self.join::<false>(moving, place, ahead)
+        } else {
+            self.join::<true>(moving, place, ahead)
+        }
+    }
+
+    /// The part of a forward move behind the leader: `ahead` is the last group of the new line so far, and belongs at `place`.
+    ///
+    /// The place of a group is read before it is written, since the new line runs at most one group ahead of the old one. Without
+    /// `VIRTUAL` groups in the line there is less to look at.
+    #[inline]
+    fn join<const VIRTUAL: bool>(&mut self, moving: DiceSet, mut place: usize, mut ahead: DiceSet) -> u8 {
+        let mut used = 0;
+        for read in 1..usize::from(self.len) {
             let group = self.groups[read];
-            read += 1;
             let joining = group & moving;
             let rest = group ^ joining;
-            used += u8::from(ahead == 0 && joining != 0);
-            ahead |= joining;
-            if rest != 0 || group == 0 {
-                // `ahead` is complete. When the line has grown it goes to the place just read, never to one still to be read.
-                let complete = std::mem::replace(&mut ahead, rest);
-                self.groups[place] = complete;
-                place += 1;
+            if VIRTUAL {
+                used += u8::from(ahead == 0 && joining != 0);
             }
+            ahead |= joining;
+            // Where nothing is left of the group, `ahead` is not complete and is written again; a branch would often be mispredicted.
+            self.groups[place] = ahead;
+            let stays = rest != 0 || VIRTUAL && group == 0;
+            place += usize::from(stays);
+            ahead = if stays { rest } else { ahead };
         }
         self.groups[place] = ahead;
         self.len = place as u8 + 1;

@@ -144,14 +144,14 @@ pub fn playout(game: &DiceRun, seed: u64, mut visit: impl FnMut(&State)) -> Stat
 
 /// A line such as `B1 R6 | V | G2` as it stands in records: colours by letter, purple `U`, `V` a virtual group.
 pub fn line(text: &str) -> Value {
-    let die = |die: &str| {
+    let in_record = |die: &str| {
         let colour = Colour::ALL.into_iter().find(|colour| die.starts_with(colour.letter())).unwrap();
         format!("{}-{}", colour.name(), &die[1..])
     };
     let group = |group: &str| match group.trim() {
         "V" => Value::Null,
-        dice => {
-            let mut dice: Vec<String> = dice.split_whitespace().map(die).collect();
+        named => {
+            let mut dice: Vec<String> = named.split_whitespace().map(in_record).collect();
             dice.sort_by_key(|die| kind(die));
             json!(dice)
         }
