@@ -22,8 +22,12 @@ _Faces = tuple[int, int, int, int, int, int]
 
 @final
 class Stream:
-    """One stream of random words; what is drawn from it is gone from its `Streams`."""
+    """One stream of random words: of a game's `Streams`, from which it takes what it draws, or on its own.
 
+    `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
+    """
+
+    def __new__(cls, seed: SupportsIndex, game: SupportsIndex, purpose: SupportsIndex) -> Stream: ...
     def word(self) -> int:
         """Draw a raw word of 64 bits."""
 
@@ -151,6 +155,10 @@ class GangOfDiceState:
     @property
     def game(self) -> GangOfDice:
         """The game that this is a state of."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
 
     @property
     def phase(self) -> str:
@@ -546,6 +554,10 @@ class DiceRunState:
     @property
     def game(self) -> DiceRun:
         """The game that this is a state of."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
 
     @property
     def phase(self) -> str:
@@ -1216,6 +1228,28 @@ class GangOfDicePolicy:
 
 def simulate_gang_of_dice(
     game: GangOfDice,
+    policies: Sequence[Any],
+    *,
+    seed: int,
+    start: int,
+    games: int,
+    threads: int,
+    rotate_seats: bool,
+    keep_games: bool,
+    progress: Callable[[int], object] | None,
+) -> dict[str, Any]:
+    """Play games and add them up; `aleator.simulate` is the public face."""
+
+@final
+class DiceRunPolicy:
+    """A built-in policy for one game; `aleator.policies` makes them."""
+
+    def __new__(cls, game: DiceRun, name: str, parameters: Sequence[tuple[str, int]]) -> DiceRunPolicy: ...
+    def choose(self, state: DiceRunState, stream: Stream) -> dice_run.Action:
+        """Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's."""
+
+def simulate_dice_run(
+    game: DiceRun,
     policies: Sequence[Any],
     *,
     seed: int,

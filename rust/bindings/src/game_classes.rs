@@ -35,6 +35,12 @@ macro_rules! game_classes {
                 self.game.clone_ref(py)
             }
 
+            /// How many seats the game has.
+            #[getter]
+            fn players(&self) -> u8 {
+                <$Core as State>::players(self.game.get().core())
+            }
+
             /// What the state waits for: a decision, chance, or nothing more.
             ///
             /// >>> import aleator

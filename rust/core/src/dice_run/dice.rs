@@ -240,18 +240,24 @@ impl Numbers {
 
     /// Lets the dice of a set show the numbers of a roll; both have the same number of dice of each colour.
     pub fn land(&mut self, dice: DiceSet, roll: Dice) {
+        let [mut ones, mut twos, mut fours] = self.planes.map(|plane| plane & !dice);
         for colour in Colour::ALL {
             let mut left = dice & colour.dice();
-            for number in Number::ALL {
-                let mut landed = 0;
-                for _ in 0..roll.count(Kind::new(colour, number)) {
-                    landed |= left & left.wrapping_neg();
-                    left &= left.wrapping_sub(1);
-                }
-                self.set(landed, number);
+            let mut counts = roll.counts_of(colour);
+            while counts != 0 {
+                // The lowest number that is left, for the lowest die that is left.
+                let place = counts.trailing_zeros() / 3;
+                counts -= 1 << (3 * place);
+                let die = left & left.wrapping_neg();
+                left ^= die;
+                let number = place + 1;
+                ones |= die * (number & 1);
+                twos |= die * (number >> 1 & 1);
+                fours |= die * (number >> 2);
             }
             debug_assert_eq!(left, 0, "fewer dice landed than were in the air");
         }
+        self.planes = [ones, twos, fours];
     }
 
     /// The kinds of a set of dice, with multiplicities.
@@ -330,9 +336,11 @@ impl Dice {
     pub fn rolled(by_colour: [u8; Colour::NUM], mut number: impl FnMut() -> Number) -> Self {
         let mut dice = Self::NONE;
         for (colour, count) in Colour::ALL.into_iter().zip(by_colour) {
+            let mut counts = 0u32;
             for _ in 0..count.min(PER_COLOUR as u8) {
-                dice.add(Kind::new(colour, number()));
+                counts += 1 << (3 * (number().get() - 1));
             }
+            dice.0 |= u128::from(counts) << (18 * colour as u32);
         }
         dice
     }
@@ -350,11 +358,17 @@ impl Dice {
         (self.0 >> Self::shift(kind)) as u32 & 7
     }
 
+    /// How many dice of the colour show each number, as octal digits, 1 lowest.
+    #[inline]
+    const fn counts_of(self, colour: Colour) -> u32 {
+        (self.0 >> (18 * colour as u32)) as u32 & 0o77_7777
+    }
+
     /// How many dice are of the colour.
     #[inline]
     pub const fn of_colour(self, colour: Colour) -> u32 {
-        // The colour's counts are six octal digits. A number and the sum of its octal digits are equal modulo 7, and the sum is 6 at most.
-        ((self.0 >> (18 * colour as u32)) as u32 & 0o77_7777) % 7
+        // A number and the sum of its octal digits are equal modulo 7, and the sum is 6 at most.
+        self.counts_of(colour) % 7
     }
 
     /// How many dice of each colour there are.

@@ -15,6 +15,8 @@ use crate::game::{Player, State as _};
 pub struct TurnOptions {
     cards: [Option<Card>; Hand::SIZE],
     plays: [u32; Hand::SIZE],
+    /// Cards that can do nothing.
+    dead: [bool; Hand::SIZE],
     targets: u32,
     groups: u32,
     stuck: bool,
@@ -96,14 +98,25 @@ fn kinds_of(mut set: KindSet) -> impl Iterator<Item = u32> {
     })
 }
 
+/// The kind of that rank in a set.
+#[inline]
+fn nth_kind(mut set: KindSet, rank: u32) -> Option<u32> {
+    for _ in 0..rank.min(KindSet::BITS) {
+        set &= set.wrapping_sub(1);
+    }
+    (set != 0).then(|| set.trailing_zeros())
+}
+
 /// The pair of a rank among all pairs of dice, as kinds, ascending.
+#[inline]
 fn pair_at([once, twice]: [KindSet; 2], rank: u32) -> Option<[u32; 2]> {
-    let mut left = rank;
+    let (mut left, mut higher) = (rank, once.count_ones());
     for first in kinds_of(once) {
-        let seconds = above(once, first) | bit(twice, first) << first;
-        let count = seconds.count_ones();
+        higher -= 1;
+        let count = higher + bit(twice, first);
         if left < count {
-            return kinds_of(seconds).nth(left as usize).map(|second| [first, second]);
+            let seconds = above(once, first) | bit(twice, first) << first;
+            return nth_kind(seconds, left).map(|second| [first, second]);
         }
         left -= count;
     }
@@ -118,13 +131,16 @@ fn pair_rank([once, twice]: [KindSet; 2], [first, second]: [u32; 2]) -> u32 {
 }
 
 /// The triple of a rank among all triples of dice, as kinds, ascending.
+#[inline]
 fn triple_at(sets: [KindSet; 3], rank: u32) -> Option<[u32; 3]> {
-    let mut left = rank;
-    for first in kinds_of(sets[0]) {
-        let rest = after(sets, first);
-        let count = pairs(rest[0].count_ones(), rest[1].count_ones());
+    let [once, twice, thrice] = sets;
+    let (mut left, mut higher, mut higher_twice) = (rank, once.count_ones(), twice.count_ones());
+    for first in kinds_of(once) {
+        higher -= 1;
+        higher_twice -= bit(twice, first);
+        let count = pairs(higher + bit(twice, first), higher_twice + bit(thrice, first));
         if left < count {
-            return pair_at(rest, left).map(|[second, third]| [first, second, third]);
+            return pair_at(after(sets, first), left).map(|[second, third]| [first, second, third]);
         }
         left -= count;
     }
@@ -159,12 +175,19 @@ impl State {
     /// What a seat could do in a turn (DR-4.1), as numbers of actions.
     #[inline]
     pub fn turn_options(&self, game: &DiceRun, seat: Player) -> TurnOptions {
-        let mut options = TurnOptions { cards: [None; 3], plays: [0; 3], targets: 0, groups: 0, stuck: false };
-        let mut dead = [0; Hand::SIZE];
+        let mut options = TurnOptions {
+            cards: [None; Hand::SIZE],
+            plays: [0; Hand::SIZE],
+            dead: [false; Hand::SIZE],
+            targets: 0,
+            groups: 0,
+            stuck: false,
+        };
         for (place, card) in self.hand(seat).distinct().enumerate() {
+            let effects = self.count_effects(card);
             options.cards[place] = Some(card);
-            options.plays[place] = self.count_effects(card);
-            dead[place] = u32::from(options.plays[place] == 0);
+            options.plays[place] = effects;
+            options.dead[place] = effects == 0;
         }
         // DR-6.1, DR-6.2: both orders of every unused target, unless one has been shown.
         if self.shown(seat).is_none() {
@@ -174,8 +197,8 @@ impl State {
         options.stuck = options.total() == 0;
         // DR-4.3: a card that can do nothing is played for nothing.
         if options.stuck || game.dead_cards() == DeadCards::Always {
-            for (plays, dead) in options.plays.iter_mut().zip(dead) {
-                *plays += dead;
+            for (plays, dead) in options.plays.iter_mut().zip(options.dead) {
+                *plays += u32::from(dead);
             }
         }
         options
@@ -187,23 +210,28 @@ impl State {
         match card.kind() {
             CardKind::Advance(_) => 1,
             CardKind::Choice => Advance::NUM,
+            CardKind::Switch if self.track.virtuals() == 0 => u32::from(self.track.len().saturating_sub(2)),
             CardKind::Switch => self.switches().count() as u32,
             CardKind::Sprint if self.leader_can_split() => triples(self.track.leader_kinds().map(u32::count_ones)),
             CardKind::Comeback => u32::from(self.can_come_back()),
-            CardKind::Flip => {
-                let showing = self.track.numbers().by_number();
-                let mut count = 0;
-                for &group in self.track.groups() {
-                    for dice in showing {
-                        count += u32::from(group & dice != 0);
-                    }
-                }
-                count
-            }
+            CardKind::Flip => self.count_flips(),
             CardKind::Outdistance => u32::from(self.track.dice_groups().saturating_sub(1)),
             CardKind::Accident if self.track.dice_groups() >= 2 => self.track.leader_kinds()[0].count_ones(),
             CardKind::Sprint | CardKind::Accident => 0,
         }
+    }
+
+    /// DR-5.7: how many different numbers all groups show, each by itself.
+    #[inline]
+    fn count_flips(&self) -> u32 {
+        let showing = self.track.numbers().by_number();
+        let mut count = 0;
+        for &group in self.track.groups() {
+            for dice in showing {
+                count += u32::from(group & dice != 0);
+            }
+        }
+        count
     }
 
     /// DR-5.5: the leading group has four dice or more.
@@ -249,7 +277,7 @@ impl State {
                 self.dice_groups_from(0).nth(nth).map(Effect::Outdistance)
             }
             CardKind::Accident if self.track.dice_groups() >= 2 => {
-                kinds_of(self.track.leader_kinds()[0]).nth(nth).map(|index| Effect::Accident(kind(index)))
+                nth_kind(self.track.leader_kinds()[0], rank).map(|index| Effect::Accident(kind(index)))
             }
             CardKind::Sprint | CardKind::Outdistance | CardKind::Accident => None,
         }
@@ -287,9 +315,7 @@ impl State {
     #[inline]
     pub(super) fn action_of_rank(&self, game: &DiceRun, seat: Player, rank: u64) -> Option<Action> {
         match self.phase {
-            Phase::Play if self.turn == Some(seat) => {
-                self.turn_action(seat, &self.turn_options(game, seat), u32::try_from(rank).ok()?)
-            }
+            Phase::Play if self.turn == Some(seat) => self.turn_action(&self.turn_options(game, seat), seat, rank),
             Phase::PickDice if self.turn == Some(seat) => {
                 let [once, twice, _] = self.track.leader_kinds();
                 let pair = pair_at([once, twice], u32::try_from(rank).ok()?)?;
@@ -302,13 +328,15 @@ impl State {
         }
     }
 
-    /// The action of that rank in a turn of a seat that has these options; none from their total on.
+    /// The action of that rank among those that [`State::turn_options`] has counted for the seat.
     #[inline]
-    pub fn turn_action(&self, seat: Player, options: &TurnOptions, rank: u32) -> Option<Action> {
-        let mut left = rank;
-        for (card, plays) in options.plays() {
+    pub fn turn_action(&self, options: &TurnOptions, seat: Player, rank: u64) -> Option<Action> {
+        let mut left = u32::try_from(rank).ok()?;
+        for ((card, plays), dead) in options.plays().zip(options.dead) {
             if left < plays {
-                return Some(self.play_at(card, left));
+                // A card that can do nothing has one way to be played: for nothing.
+                let effect = if dead { Effect::NoEffect } else { self.effect_at(card, left)? };
+                return Some(Action::Play(card, effect));
             }
             left -= plays;
         }
@@ -369,5 +397,54 @@ impl State {
             }
         };
         Some(rank.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All ascending lists of `N` dice from a group that holds so many of each kind.
+    fn all<const N: usize>(counts: &[u32]) -> Vec<[u32; N]> {
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new()];
+        for _ in 0..N {
+            lists = lists
+                .into_iter()
+                .flat_map(|list| {
+                    let least = list.last().copied().unwrap_or(0);
+                    let taken =
+                        move |kind: u32, list: &[u32]| list.iter().filter(|&&other| other == kind).count() as u32;
+                    (least..counts.len() as u32)
+                        .filter(|&kind| taken(kind, &list) < counts[kind as usize])
+                        .map(|kind| [list.as_slice(), &[kind]].concat())
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+        }
+        lists.into_iter().filter_map(|list| list.try_into().ok()).collect()
+    }
+
+    #[test]
+    fn pairs_and_triples_are_ranked_as_they_are_listed() {
+        let groups: [&[u32]; 6] =
+            [&[], &[1], &[2, 0, 1], &[6], &[3, 1, 2, 0, 1, 4], &[1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 6]];
+        for counts in groups {
+            let sets = [1, 2, 3]
+                .map(|n| (0..).zip(counts).filter(|&(_, &count)| count >= n).fold(0, |set, (k, _)| set | 1 << k));
+            let numbers = sets.map(KindSet::count_ones);
+            let two = [sets[0], sets[1]];
+            let listed = all::<2>(counts);
+            assert_eq!(pairs(numbers[0], numbers[1]) as usize, listed.len());
+            for (rank, &pair) in (0..).zip(&listed) {
+                assert_eq!((pair_at(two, rank), pair_rank(two, pair)), (Some(pair), rank));
+            }
+            assert_eq!(pair_at(two, listed.len() as u32), None);
+            let listed = all::<3>(counts);
+            assert_eq!(triples(numbers) as usize, listed.len());
+            for (rank, &triple) in (0..).zip(&listed) {
+                assert_eq!((triple_at(sets, rank), triple_rank(sets, triple)), (Some(triple), rank));
+            }
+            assert_eq!(triple_at(sets, listed.len() as u32), None);
+        }
     }
 }

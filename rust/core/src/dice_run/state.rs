@@ -255,6 +255,20 @@ impl State {
         !matches!(self.phase, Phase::RollAll | Phase::DealTargets | Phase::DealHands | Phase::CutDeck)
     }
 
+    /// Lets an outcome happen that can come up.
+    #[inline]
+    fn bring(&mut self, game: &DiceRun, outcome: &Outcome, sink: &mut impl EventSink<Event>) {
+        match *outcome {
+            Outcome::RollAll(dice) => self.roll_all(dice, sink),
+            Outcome::DealTargets(deal) => self.deal_targets(game, deal, sink),
+            Outcome::DealHands(deal) => self.deal_hands(game, deal, sink),
+            Outcome::CutDeck(sizes) => self.cut_deck(game, sizes, sink),
+            Outcome::RollPicked(dice) => self.land_picked(dice, sink),
+            Outcome::RollGroup(dice) => self.land_group(game, dice, sink),
+            Outcome::Draw(card) => self.draw(game, card, sink),
+        }
+    }
+
     /// Puts cards from the line to the discards (DR-3.5, DR-3.6).
     #[inline]
     pub(super) fn discard_outdistance(&mut self, cards: u8, sink: &mut impl EventSink<Event>) {
@@ -387,16 +401,14 @@ impl game::State for State {
         sink: &mut impl EventSink<Event>,
     ) -> Result<(), Refusal> {
         self.check_outcome(game, outcome)?;
-        match *outcome {
-            Outcome::RollAll(dice) => self.roll_all(dice, sink),
-            Outcome::DealTargets(deal) => self.deal_targets(game, deal, sink),
-            Outcome::DealHands(deal) => self.deal_hands(game, deal, sink),
-            Outcome::CutDeck(sizes) => self.cut_deck(game, sizes, sink),
-            Outcome::RollPicked(dice) => self.land_picked(dice, sink),
-            Outcome::RollGroup(dice) => self.land_group(game, dice, sink),
-            Outcome::Draw(card) => self.draw(game, card, sink),
-        }
+        self.bring(game, outcome, sink);
         Ok(())
+    }
+
+    #[inline]
+    fn accept_chance(&mut self, game: &DiceRun, outcome: &Outcome, sink: &mut impl EventSink<Event>) {
+        debug_assert_eq!(self.check_outcome(game, outcome), Ok(()), "{outcome:?} was drawn");
+        self.bring(game, outcome, sink);
     }
 
     #[inline]

@@ -128,7 +128,8 @@ impl EventSink<Event> for Tally {
 impl Tally {
     #[inline]
     fn add_turn(&mut self, turn: TurnResult) {
-        let (dice, score, triggered) = (u64::from(turn.dice), u64::from(turn.score), u64::from(!turn.valid));
+        let (dice, triggered) = (u64::from(turn.dice), u64::from(!turn.valid));
+        let score = if turn.valid { u64::from(turn.score) } else { 0 };
         let seat = &mut self.current.seats[usize::from(turn.player)];
         seat.turns += 1;
         seat.triggered += triggered;
@@ -138,10 +139,8 @@ impl Tally {
         card.triggered += triggered;
         card.dice += dice;
         card.dice_squared += dice * dice;
-        if turn.valid {
-            card.score += score;
-            card.score_squared += score * score;
-        }
+        card.score += score;
+        card.score_squared += score * score;
     }
 
     fn add_seat(&mut self, seat: Player, state: &State) {

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use aleator_core::dice_run::{
-    Action, Card, Colour, DeadCards, DiceRun, DiceSet, Effect, First, Kind, KindSet, Kinds, Number, Phase, State,
-    Targets, Track, kind_sets, points,
+    Action, Card, Colour, DiceRun, DiceSet, Effect, First, Kind, KindSet, Kinds, Number, Phase, State, Targets, Track,
+    points,
 };
 use aleator_core::game::{Player, State as _};
 
