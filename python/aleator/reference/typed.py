@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias, TypeVar
@@ -79,6 +80,7 @@ def as_json(value: Any) -> Any:
 TypedT = TypeVar("TypedT", bound=Typed)
 
 
+@functools.cache
 def field_names(cls: type[Any]) -> tuple[str, ...]:
     """Name the fields of a dataclass in their order."""
     return tuple(field.name for field in dataclasses.fields(cls))
@@ -142,6 +144,8 @@ def as_count(value: Any) -> int:
     Traceback (most recent call last):
     ValueError: -1 is negative: a count is at least 0
     """
+    if type(value) is int and 0 <= value <= LARGEST_COUNT:
+        return value  # nearly always: the rest is for what is unusual
     count = as_int(value)
     if count < 0:
         raise ValueError(f"{count} is negative: a count is at least 0")

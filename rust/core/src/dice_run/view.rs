@@ -1,14 +1,13 @@
 //! What a seat or a spectator can see (DR-2.6), and a drawing of the table.
 
-use std::fmt::Write as _;
-
 use serde_json::{Map, Value, json};
 
 use super::cards::{Card, CardCounts};
 use super::config::DiceRun;
 use super::json::{card_counts, kind_or_null};
-use super::state::State;
+use super::state::{Phase, STAGES, State};
 use crate::game::{Player, State as _};
+use crate::text::wrap;
 
 /// The longest list of legal actions that a view spells out.
 const LISTED: u64 = 256;
@@ -83,29 +82,51 @@ impl State {
 
     /// A drawing of the table in text: the line from the leader on, then a row for each seat.
     pub(super) fn draw_board(&self, game: &DiceRun) -> String {
-        let mut board = format!("stage {}, {}\n", self.stage(), self.phase);
+        let mut lines = vec![format!("Dice Run, stage {} of {STAGES}, {}", self.stage(), self.waiting())];
         let line = if self.track.is_empty() { "(not rolled yet)".to_owned() } else { self.track.to_string() };
-        // Writing to a string cannot fail.
-        let _ = writeln!(board, "{line}");
-        for seat in 0..game.players() {
-            let turn = if self.turn == Some(seat) { '>' } else { ' ' };
-            let points = self.stage_points[usize::from(seat)];
-            let hand: Vec<&str> = self.hand(seat).iter().map(Card::name).collect();
-            let targets: Vec<String> = self.targets(seat).iter().map(|target| target.to_string()).collect();
-            let _ = write!(board, "{turn} seat {seat}: {points} points; cards {}", hand.join(" "));
-            let _ = write!(board, "; targets {}", targets.join(" "));
-            if let Some(target) = kind_or_null(self.shown(seat)).as_str() {
-                let _ = write!(board, "; shown {target}");
-            }
-            board.push('\n');
-        }
-        let _ = write!(board, "deck {}", self.deck.total());
-        if self.stage_card_on_top() {
-            board.push_str(", stage card on top");
-        }
-        board.push('\n');
-        board
+        lines.extend(wrap(&format!("Line: {line}")));
+        lines.extend((0..game.players()).flat_map(|seat| wrap(&self.draw_seat(seat))));
+        let top = if self.stage_card_on_top() { ", the stage card on top" } else { "" };
+        lines.push(format!("Deck: {} cards{top}", self.deck.total()));
+        lines.push("Dice R red, B blue, G green, P pink, U purple; V a virtual group; > whose turn it is".to_owned());
+        lines.join("\n")
     }
+
+    /// What the state waits for, in words.
+    fn waiting(&self) -> String {
+        match (self.phase, self.turn) {
+            (Phase::Finished, _) => {
+                let winners: Vec<String> = self.winners.iter().map(|seat| format!("seat {seat}")).collect();
+                format!("over, won by {}", winners.join(" and "))
+            }
+            (Phase::ChooseTarget, _) => "targets are chosen".to_owned(),
+            (Phase::Play, Some(seat)) => format!("seat {seat} plays"),
+            (phase, Some(seat)) => format!("seat {seat}: {phase}"),
+            (phase, None) => phase.to_string(),
+        }
+    }
+
+    /// A seat with its points, cards and targets.
+    fn draw_seat(&self, seat: Player) -> String {
+        let turn = if self.turn == Some(seat) { '>' } else { ' ' };
+        let points = self.stage_points[usize::from(seat)];
+        let hand: Vec<&str> = self.hand(seat).iter().map(Card::name).collect();
+        let targets: Vec<String> = self.targets(seat).iter().map(|target| target.to_string()).collect();
+        let face_down = match self.face_down() {
+            Some((player, card)) if player == seat => format!("; face down {}", card.name()),
+            _ => String::new(),
+        };
+        let shown = self.shown(seat).map_or(String::new(), |target| format!("; shown {target}"));
+        format!(
+            "{turn} seat {seat}: {points} points; cards {}{face_down}; targets {}{shown}",
+            or_none(&hand.join(" ")),
+            or_none(&targets.join(" ")),
+        )
+    }
+}
+
+fn or_none(text: &str) -> &str {
+    if text.is_empty() { "none" } else { text }
 }
 
 /// The list with all entries but the viewer's emptied.
