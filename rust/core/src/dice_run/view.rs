@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::cards::{Card, CardCounts};
 use super::config::DiceRun;
-use super::json::{card_counts, kind_or_null};
+use super::json::card_counts;
 use super::state::{Phase, STAGES, State};
 use crate::game::{Player, State as _};
 use crate::text::wrap;
@@ -88,7 +88,7 @@ impl State {
         lines.extend((0..game.players()).flat_map(|seat| wrap(&self.draw_seat(seat))));
         let top = if self.stage_card_on_top() { ", the stage card on top" } else { "" };
         lines.push(format!("Deck: {} cards{top}", self.deck.total()));
-        lines.push("Dice R red, B blue, G green, P pink, U purple; V a virtual group; > whose turn it is".to_owned());
+        lines.push("R red, B blue, G green, P pink, U purple, V a virtual group, > whose turn it is".to_owned());
         lines.join("\n")
     }
 
