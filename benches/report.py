@@ -10,9 +10,8 @@ import subprocess
 from dataclasses import dataclass
 from typing import Any
 
-from measure import Results
-
 import aleator
+from measure import Results
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,13 @@ def as_json(results: Results) -> dict[str, Any]:
     for target in TARGETS:
         low, middle, high = quartiles(results.ratios(target.slow, target.fast))
         ratios.append(
-            {"what": target.what, "ratio": middle, "quartiles": [low, high], "target": str(target), "met": target.met(middle)}
+            {
+                "what": target.what,
+                "ratio": middle,
+                "quartiles": [low, high],
+                "target": str(target),
+                "met": target.met(middle),
+            }
         )
     return {
         "machine": machine(),
@@ -135,7 +140,9 @@ def page(results: Results, checked: list[str]) -> str:
         kept = "yes" if target.met(middle) else "**no**"
         lines.append(f"| {target.what} | {middle:.2f} [{low:.2f}, {high:.2f}] | {target} | {kept} |")
     kept = "yes" if results.memory < MOST_MEMORY else "**no**"
-    lines.append(f"| A million games, MB above the bare interpreter | {results.memory:.0f} | less than {MOST_MEMORY} | {kept} |")
+    lines.append(
+        f"| A million games, MB above the bare interpreter | {results.memory:.0f} | less than {MOST_MEMORY} | {kept} |"
+    )
     lines += ["", "## Times", "", "| operation | time | in kernels |", "|---|---|---|"]
     for name, operation in OPERATIONS.items():
         low, middle, high = quartiles(results.times[name])

@@ -9,7 +9,54 @@ from aleator._events import Event as DiceRunEvent
 from aleator.game import Node, Spectator
 from aleator.gang_of_dice import Action, Event, Outcome, TurnResult
 
-__all__: list[str]
+__all__ = [
+    "BUILD_PROFILE",
+    "SOURCE_HASH",
+    "Accident",
+    "Advance",
+    "ChooseTarget",
+    "Comeback",
+    "CutDeck",
+    "DealHands",
+    "DealTargets",
+    "DiceRun",
+    "DiceRunDeck",
+    "DiceRunEvents",
+    "DiceRunLegalActions",
+    "DiceRunPolicy",
+    "DiceRunState",
+    "Draw",
+    "FirstPlayer",
+    "Flip",
+    "GangOfDice",
+    "GangOfDiceDeck",
+    "GangOfDiceEvents",
+    "GangOfDiceLegalActions",
+    "GangOfDicePolicy",
+    "GangOfDiceState",
+    "Land",
+    "NoEffect",
+    "Outdistance",
+    "PickDice",
+    "Play",
+    "Reroll",
+    "RerollGroup",
+    "Reveal",
+    "Roll",
+    "RollAll",
+    "RollGroup",
+    "RollPicked",
+    "ShowTarget",
+    "Sprint",
+    "Stop",
+    "Stream",
+    "Streams",
+    "Switch",
+    "__version__",
+    "rules_page",
+    "simulate_dice_run",
+    "simulate_gang_of_dice",
+]
 
 BUILD_PROFILE: str
 SOURCE_HASH: str
@@ -505,7 +552,8 @@ class DiceRun:
     """A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
 
     `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is `"always"` or
-    `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and `DeckError`.
+    `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and
+    `DeckError`.
     """
 
     def __new__(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias, TypeVar
@@ -80,10 +79,15 @@ def as_json(value: Any) -> Any:
 TypedT = TypeVar("TypedT", bound=Typed)
 
 
-@functools.cache
+_FIELD_NAMES: dict[Any, tuple[str, ...]] = {}
+
+
 def field_names(cls: type[Any]) -> tuple[str, ...]:
     """Name the fields of a dataclass in their order."""
-    return tuple(field.name for field in dataclasses.fields(cls))
+    names = _FIELD_NAMES.get(cls)
+    if names is None:
+        names = _FIELD_NAMES[cls] = tuple(field.name for field in dataclasses.fields(cls))
+    return names
 
 
 def typed_from_dict(record: Any, classes: Sequence[type[TypedT]], what: str) -> TypedT:
