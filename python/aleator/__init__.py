@@ -7,8 +7,8 @@
 True
 """
 
-from aleator import decks, gang_of_dice, policies
-from aleator._native import BUILD_PROFILE, GangOfDice, Stream, Streams, __version__
+from aleator import decks, dice_run, gang_of_dice, policies
+from aleator._native import BUILD_PROFILE, DiceRun, GangOfDice, Stream, Streams, __version__
 from aleator.errors import (
     AleatorError,
     ConfigError,
@@ -35,6 +35,7 @@ __all__ = [
     "AleatorError",
     "ConfigError",
     "DeckError",
+    "DiceRun",
     "GameOver",
     "GangOfDice",
     "IllegalAction",
@@ -52,6 +53,7 @@ __all__ = [
     "TooManyOutcomes",
     "__version__",
     "decks",
+    "dice_run",
     "game_from_dict",
     "gang_of_dice",
     "long_run",
