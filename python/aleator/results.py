@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -101,7 +102,22 @@ class Simulation:
     @classmethod
     def from_native(cls, game: Any, policies: list[Any], plan: dict[str, Any], totals: dict[str, Any]) -> Simulation:
         """Wrap what the extension gives."""
-        return cls(game, [_policy_name(policy) for policy in policies], plan, totals)
+        return cls(game, [cls.policy_name(policy) for policy in policies], plan, totals)
+
+    @staticmethod
+    def policy_name(policy: Any) -> str:
+        """Give the name under which a policy is shown: as it is written, or the name of a callable."""
+        from aleator.policies import Policy, parse
+
+        if isinstance(policy, str):
+            policy = parse(policy)
+        if isinstance(policy, Policy):
+            return repr(policy)
+        return str(getattr(policy, "__name__", type(policy).__name__))
+
+    def sums(self) -> Simulation:
+        """Give the sums alone, without the games themselves."""
+        return Simulation.from_dict(self.to_dict())
 
     @property
     def players(self) -> int:
@@ -332,11 +348,12 @@ class Simulation:
         True
         """
         try:
-            with np.load(path, allow_pickle=False) as file:
+            # Opened here, so that it is closed even if it turns out to be damaged.
+            with Path(path).open("rb") as raw, np.load(raw, allow_pickle=False) as file:
                 result = cls.from_dict(json.loads(str(file["about"])))
                 if "winners" in file:
                     result._rows = {name: file[name] for name in _ROWS}
-        except (OSError, ValueError, KeyError, EOFError) as error:
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
             raise RecordError(f"not the result of a simulation: {error}", source=str(path)) from error
         return result
 
@@ -351,16 +368,6 @@ class Simulation:
         names = zip(self.policy_names, self.win_rates(), strict=True)
         rates = ", ".join(f"{name} {100 * rate.rate:.1f} %" for name, rate in names)
         return f"<{self.games} games of gang_of_dice, seed {self.seed}: {rates}>"
-
-
-def _policy_name(policy: Any) -> str:
-    from aleator.policies import Policy, parse
-
-    if isinstance(policy, str):
-        policy = parse(policy)
-    if isinstance(policy, Policy):
-        return repr(policy)
-    return str(getattr(policy, "__name__", type(policy).__name__))
 
 
 def _added(first: Sums, second: Sums) -> Sums:

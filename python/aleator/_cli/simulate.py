@@ -10,6 +10,7 @@ import typer
 
 import aleator
 from aleator._cli.output import print_json, print_table, progress_bar
+from aleator.long_run import CHUNK
 
 __all__ = ["register"]
 
@@ -27,7 +28,15 @@ Start = Annotated[int, typer.Option(help="The index of the first game.")]
 Threads = Annotated[int | None, typer.Option(help="All processors by default.")]
 Rotate = Annotated[bool, typer.Option("--rotate-seats", help="Game i moves the policies on by i seats.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Write the summary as JSON.")]
-Out = Annotated[Path | None, typer.Option(help="Also write the games: FILE.npz or FILE.csv.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(help="Also write the games: FILE.npz, FILE.csv, or a folder, in which a killed run goes on."),
+]
+Processes = Annotated[int | None, typer.Option(help="Play on so many processes instead of threads.")]
+Chunk = Annotated[int, typer.Option(help="Games in a file of the folder.")]
+Keep = Annotated[
+    bool | None, typer.Option("--keep-games/--sums-only", help="Whether files hold each game; by default up to 10**7.")
+]
 Plot = Annotated[Path | None, typer.Option(help="Also draw the result: FILE.png, .svg or .pdf (extra `plot`).")]
 DeckOption = Annotated[str, typer.Option(help="A built-in deck, or a TOML or JSON file.")]
 
@@ -54,6 +63,9 @@ def gang_of_dice(
     as_json: AsJson = False,
     out: Out = None,
     plot: Plot = None,
+    processes: Processes = None,
+    chunk: Chunk = CHUNK,
+    keep_games: Keep = None,
 ) -> None:
     """Simulate games of Gang of Dice.
 
@@ -62,19 +74,25 @@ def gang_of_dice(
     game = aleator.GangOfDice(players, deck=deck, first_player=first_player, gangster_is_a_value=gangster_is_a_value)
     policies = seated(policy, more, players)
     check_targets(out, plot)
+    options: dict[str, Any] = {"start": start, "rotate_seats": rotate_seats, "processes": processes}
     with progress_bar("playing", games, quiet=as_json) as report:
-        result = aleator.simulate(
-            game,
-            policies,
-            games,
-            seed,
-            threads,
-            start=start,
-            rotate_seats=rotate_seats,
-            keep_games=True if out is not None else None,
-            progress=report,
-        )
-    if out is not None:
+        if out is None or is_file(out):
+            keep = True if out is not None else keep_games
+            result = aleator.simulate(game, policies, games, seed, threads, keep_games=keep, progress=report, **options)
+        else:
+            result = aleator.long_run(
+                out,
+                game,
+                policies,
+                games,
+                seed,
+                threads,
+                keep_games=keep_games,
+                chunk=chunk,
+                progress=report,
+                **options,
+            )
+    if out is not None and is_file(out):
         write_games(result, out)
     if plot is not None:
         result.plot(plot)
@@ -104,10 +122,15 @@ def seated(policy: list[str] | None, more: list[str] | None, players: int) -> li
     return named
 
 
+def is_file(out: Path) -> bool:
+    """Tell a file of games from a folder of chunks."""
+    return out.suffix in (".npz", ".csv")
+
+
 def check_targets(out: Path | None, plot: Path | None) -> None:
     """Refuse files that could not be written before any game is played."""
-    if out is not None and out.suffix not in (".npz", ".csv"):
-        raise typer.BadParameter(f"--out {out}: the file has to end in .npz or .csv")
+    if out is not None and not is_file(out) and (out.suffix or out.is_file()):
+        raise typer.BadParameter(f"--out {out}: name a file that ends in .npz or .csv, or a folder")
     for path in (out, plot):
         if path is not None and not path.absolute().parent.is_dir():
             raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")

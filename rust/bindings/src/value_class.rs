@@ -2,11 +2,11 @@
 
 /// Defines such a class: its constructor, attributes, equality, hash, order, `repr`, records and pickling.
 ///
-/// `$order` compares any two objects of the class's family; None if the other is not of it.
+/// `$settle` puts the fields of a new object into their usual form, such as dice in ascending order. `$order` compares any two objects of the class's family; None if the other is not of it.
 macro_rules! value_class {
     (
         $(#[$meta:meta])*
-        $name:ident, $kind:literal in $module:literal ordered by $order:path {
+        $name:ident, $kind:literal in $module:literal ordered by $order:path $(, settled by $settle:path)? {
             $($field:ident: $ty:ty),* $(,)?
         }
     ) => {
@@ -22,7 +22,9 @@ macro_rules! value_class {
         impl $name {
             #[new]
             fn new($($field: $ty),*) -> Self {
-                Self { $($field),* }
+                let value = Self { $($field),* };
+                $(let value = $settle(value);)?
+                value
             }
 
             $(

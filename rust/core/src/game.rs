@@ -65,6 +65,27 @@ impl Players {
         Self(self.0 | 1 << player)
     }
 
+    /// The set with the seat if `is_in`, else the set as it is.
+    #[inline]
+    #[must_use]
+    pub const fn with_if(self, player: Player, is_in: bool) -> Self {
+        Self(self.0 | (is_in as u8) << player)
+    }
+
+    /// The seats that are in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The seats that are in this set and not in the other.
+    #[inline]
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// The set without the seat.
     #[inline]
     #[must_use]
@@ -100,9 +121,14 @@ impl Players {
     /// ```
     #[inline]
     pub const fn next_after(self, player: Player) -> Option<Player> {
-        // Seats above `player` come first; if there is none, the lowest is next around the table.
-        let above = self.0 & !((2u8 << player).wrapping_sub(1));
-        Self(if above == 0 { self.0 } else { above }).lowest()
+        debug_assert!(player < 8);
+        if self.is_empty() {
+            return None;
+        }
+        // The set twice in a row, so that the seats behind `player` go on with the lowest around the table. No branch: nobody can foresee it.
+        let around = self.0 as u32 | (self.0 as u32) << 8;
+        let behind = player as u32 + 1;
+        Some((behind + (around >> behind).trailing_zeros()) as Player % 8)
     }
 
     /// The set as bits, seat 0 lowest.
@@ -111,9 +137,22 @@ impl Players {
         self.0
     }
 
+    /// Whether at least two seats are in the set.
+    #[inline]
+    pub const fn is_several(self) -> bool {
+        // Without its lowest bit; counting them all takes longer on processors without an instruction for it.
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// The seats, ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Player> {
-        (0..8).filter(move |&player| self.contains(player))
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let player = rest.lowest()?;
+            rest = rest.without(player);
+            Some(player)
+        })
     }
 }
 
@@ -151,6 +190,14 @@ pub trait Draw {
 pub trait EventSink<E> {
     /// Takes one event; `event` is not called by sinks that do not listen.
     fn emit(&mut self, event: impl FnOnce() -> E);
+
+    /// Takes an event that only spells out what the one before it did to the table, such as where each die went.
+    ///
+    /// It is costly to make, so sinks that only count leave it out.
+    #[inline]
+    fn emit_detail(&mut self, event: impl FnOnce() -> E) {
+        self.emit(event);
+    }
 }
 
 impl<E> EventSink<E> for () {
@@ -274,6 +321,14 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
         outcome: &Self::Outcome,
         sink: &mut impl EventSink<Self::Event>,
     ) -> Result<(), Self::Refusal>;
+    /// Tells the state what chance has brought, where the outcome has just been drawn for this very state.
+    ///
+    /// What was drawn can come up, so games may leave the checks of [`apply_chance`](Self::apply_chance) to debug builds.
+    #[inline]
+    fn accept_chance(&mut self, game: &Self::Game, outcome: &Self::Outcome, sink: &mut impl EventSink<Self::Event>) {
+        let accepted = self.apply_chance(game, outcome, sink);
+        debug_assert!(accepted.is_ok(), "drawn, but refused: {accepted:?}");
+    }
     /// The winners; nobody before the end.
     fn winners(&self) -> Players;
     /// How far each seat is ahead, as the game documents it.

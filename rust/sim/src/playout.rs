@@ -75,10 +75,7 @@ where
 {
     loop {
         match state.node() {
-            Node::Chance => {
-                let outcome = state.sample(game, streams);
-                state.apply_chance(game, &outcome, sink)?;
-            }
+            Node::Chance => {}
             Node::Decision => {
                 // A decision node has a seat to act.
                 let Some(seat) = state.current_player() else { return Ok(()) };
@@ -86,6 +83,11 @@ where
                 state.apply(game, Some(seat), &action, sink)?;
             }
             Node::Terminal => return Ok(()),
+        }
+        // Most decisions throw dice: asked here, and not after the loop's next turn, compilers see that it follows from the action.
+        if state.node() == Node::Chance {
+            let outcome = state.sample(game, streams);
+            state.accept_chance(game, &outcome, sink);
         }
     }
 }

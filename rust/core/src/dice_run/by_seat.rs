@@ -28,7 +28,7 @@ impl<T: Copy + Default> BySeat<T> {
     }
 
     /// The entry of each seat, six at most.
-    pub(super) fn from_fn(seats: usize, entry: impl Fn(usize) -> T) -> Self {
+    pub fn from_fn(seats: usize, entry: impl Fn(usize) -> T) -> Self {
         let seats = seats.min(SEATS);
         let mut by_seat = Self { entries: [T::default(); SEATS], len: seats as u8 };
         for (seat, place) in by_seat.entries.iter_mut().enumerate().take(seats) {

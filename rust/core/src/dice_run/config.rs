@@ -76,7 +76,7 @@ pub enum ConfigError {
     #[error("{players} players: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)")]
     PlayerCount {
         /// How many were asked for.
-        players: i64,
+        players: i128,
     },
     /// An option has no such value.
     #[error("{option}={value}: use one of {allowed}")]
@@ -128,7 +128,7 @@ impl DiceRun {
     /// assert!(DiceRun::new(6, Deck::standard()).is_ok());
     /// assert_eq!(DiceRun::new(1, Deck::standard()), Err(ConfigError::PlayerCount { players: 1 }));
     /// ```
-    pub fn new(players: i64, deck: Deck) -> Result<Self, ConfigError> {
+    pub fn new(players: i128, deck: Deck) -> Result<Self, ConfigError> {
         let players = check_players(players)?;
         let (cards, needed) = (deck.cards().total(), cards_needed(players));
         if cards < needed {
@@ -208,6 +208,7 @@ impl DiceRun {
         let players = get("players")?;
         let players =
             players.as_i64().ok_or_else(|| malformed(format!("players: {} is not an integer", shorten(players))))?;
+        let players = i128::from(players);
         check_players(players)?;
         let stage_end = option(object, "stage_end", StageEnd::from_name, "\"on_draw\", \"on_reveal\"")?;
         let dead_cards = option(object, "dead_cards", DeadCards::from_name, "\"always\", \"only_if_stuck\"")?;
@@ -217,7 +218,7 @@ impl DiceRun {
 }
 
 /// DR-1.3: 2 to 6 players.
-fn check_players(players: i64) -> Result<u8, ConfigError> {
+fn check_players(players: i128) -> Result<u8, ConfigError> {
     let count = u8::try_from(players).ok().filter(|count| (MIN_PLAYERS..=MAX_PLAYERS).contains(count));
     count.ok_or(ConfigError::PlayerCount { players })
 }

@@ -240,18 +240,24 @@ impl Numbers {
 
     /// Lets the dice of a set show the numbers of a roll; both have the same number of dice of each colour.
     pub fn land(&mut self, dice: DiceSet, roll: Dice) {
+        let [mut ones, mut twos, mut fours] = self.planes.map(|plane| plane & !dice);
         for colour in Colour::ALL {
             let mut left = dice & colour.dice();
-            for number in Number::ALL {
-                let mut landed = 0;
-                for _ in 0..roll.count(Kind::new(colour, number)) {
-                    landed |= left & left.wrapping_neg();
-                    left &= left.wrapping_sub(1);
-                }
-                self.set(landed, number);
+            let mut counts = roll.counts_of(colour);
+            while counts != 0 {
+                // The lowest number that is left, for the lowest die that is left.
+                let place = counts.trailing_zeros() / 3;
+                counts -= 1 << (3 * place);
+                let lowest = left & left.wrapping_neg();
+                left ^= lowest;
+                let number = place + 1;
+                ones |= lowest * (number & 1);
+                twos |= lowest * (number >> 1 & 1);
+                fours |= lowest * (number >> 2);
             }
             debug_assert_eq!(left, 0, "fewer dice landed than were in the air");
         }
+        self.planes = [ones, twos, fours];
     }
 
     /// The kinds of a set of dice, with multiplicities.
@@ -318,6 +324,27 @@ impl Dice {
         Some(dice)
     }
 
+    /// As many dice of each colour, six at most, whose numbers come one after another in the order of the colours.
+    ///
+    /// ```
+    /// use aleator_core::dice_run::{Dice, Number};
+    /// let mut numbers = Number::ALL.into_iter();
+    /// let dice = Dice::rolled([2, 0, 0, 1, 0], || numbers.next().unwrap_or(Number::ALL[0]));
+    /// assert_eq!(format!("{dice:?}"), "[red-1, red-2, pink-3]");
+    /// ```
+    #[inline]
+    pub fn rolled(by_colour: [u8; Colour::NUM], mut number: impl FnMut() -> Number) -> Self {
+        let mut dice = Self::NONE;
+        for (colour, count) in Colour::ALL.into_iter().zip(by_colour) {
+            let mut counts = 0u32;
+            for _ in 0..count.min(PER_COLOUR as u8) {
+                counts += 1 << (3 * (number().get() - 1));
+            }
+            dice.0 |= u128::from(counts) << (18 * colour as u32);
+        }
+        dice
+    }
+
     /// Adds a die of a colour that has fewer than six.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind) {
@@ -331,12 +358,21 @@ impl Dice {
         (self.0 >> Self::shift(kind)) as u32 & 7
     }
 
+    /// How many dice of the colour show each number, as octal digits, 1 lowest.
+    #[inline]
+    const fn counts_of(self, colour: Colour) -> u32 {
+        (self.0 >> (18 * colour as u32)) as u32 & 0o77_7777
+    }
+
     /// How many dice are of the colour.
-    pub fn of_colour(self, colour: Colour) -> u32 {
-        Number::ALL.into_iter().map(|number| self.count(Kind::new(colour, number))).sum()
+    #[inline]
+    pub const fn of_colour(self, colour: Colour) -> u32 {
+        // A number and the sum of its octal digits are equal modulo 7, and the sum is 6 at most.
+        self.counts_of(colour) % 7
     }
 
     /// How many dice of each colour there are.
+    #[inline]
     pub fn by_colour(self) -> [u8; Colour::NUM] {
         Colour::ALL.map(|colour| self.of_colour(colour) as u8)
     }

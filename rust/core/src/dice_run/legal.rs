@@ -15,8 +15,6 @@ use crate::game::{Player, State as _};
 pub struct TurnOptions {
     cards: [Option<Card>; Hand::SIZE],
     plays: [u32; Hand::SIZE],
-    /// Cards that can do nothing.
-    dead: [bool; Hand::SIZE],
     targets: u32,
     groups: u32,
     stuck: bool,
@@ -175,33 +173,25 @@ impl State {
     /// What a seat could do in a turn (DR-4.1), as numbers of actions.
     #[inline]
     pub fn turn_options(&self, game: &DiceRun, seat: Player) -> TurnOptions {
-        let mut options = TurnOptions {
-            cards: [None; Hand::SIZE],
-            plays: [0; Hand::SIZE],
-            dead: [false; Hand::SIZE],
-            targets: 0,
-            groups: 0,
-            stuck: false,
-        };
+        let mut options =
+            TurnOptions { cards: [None; Hand::SIZE], plays: [0; Hand::SIZE], targets: 0, groups: 0, stuck: false };
+        let mut dead = [0; Hand::SIZE];
         for (place, card) in self.hand(seat).distinct().enumerate() {
             let effects = self.count_effects(card);
             options.cards[place] = Some(card);
             options.plays[place] = effects;
-            options.dead[place] = effects == 0;
+            dead[place] = u32::from(effects == 0);
         }
         // DR-6.1, DR-6.2: both orders of every unused target, unless one has been shown.
         if self.shown(seat).is_none() {
             options.targets = 2 * self.targets(seat).len();
         }
-        // DR-7.1: every group of dice but the leader.
-        if self.may_reroll(seat) {
-            options.groups = u32::from(self.track.dice_groups().saturating_sub(1));
-        }
+        options.groups = self.reroll_groups(seat);
         options.stuck = options.total() == 0;
         // DR-4.3: a card that can do nothing is played for nothing.
         if options.stuck || game.dead_cards() == DeadCards::Always {
-            for (plays, dead) in options.plays.iter_mut().zip(options.dead) {
-                *plays += u32::from(dead);
+            for (plays, dead) in options.plays.iter_mut().zip(dead) {
+                *plays += dead;
             }
         }
         options
@@ -262,7 +252,8 @@ impl State {
         (first..).zip(self.track.groups().iter().skip(first.into())).filter(|&(_, &group)| group != 0).map(|(g, _)| g)
     }
 
-    /// The effect of that rank among those of a card that can do something, ascending.
+    /// The effect of that rank among all that a card has here, ascending.
+    #[inline]
     fn effect_at(&self, card: Card, rank: u32) -> Option<Effect> {
         let nth = rank as usize;
         let kind = |index: u32| Kind::at(index as u8);
@@ -270,15 +261,18 @@ impl State {
             CardKind::Advance(advance) => (rank == 0).then_some(Effect::Advance(advance)),
             CardKind::Choice => (rank < Advance::NUM).then(|| Effect::Advance(Advance::at(rank as u8))),
             CardKind::Switch => self.switches().nth(nth).map(Effect::Switch),
-            CardKind::Sprint => {
+            CardKind::Sprint if self.leader_can_split() => {
                 triple_at(self.track.leader_kinds(), rank).map(|kinds| Effect::Sprint(Kinds::new(kinds.map(kind))))
             }
-            CardKind::Comeback => (rank == 0).then_some(Effect::Comeback),
+            CardKind::Comeback => (rank == 0 && self.can_come_back()).then_some(Effect::Comeback),
             CardKind::Flip => self.flips().nth(nth).map(|(group, number)| Effect::Flip(group, number)),
-            CardKind::Outdistance => self.dice_groups_from(0).nth(nth).map(Effect::Outdistance),
-            CardKind::Accident => {
+            CardKind::Outdistance if rank + 1 < self.track.dice_groups().into() => {
+                self.dice_groups_from(0).nth(nth).map(Effect::Outdistance)
+            }
+            CardKind::Accident if self.track.dice_groups() >= 2 => {
                 nth_kind(self.track.leader_kinds()[0], rank).map(|index| Effect::Accident(kind(index)))
             }
+            CardKind::Sprint | CardKind::Outdistance | CardKind::Accident => None,
         }
     }
 
@@ -314,7 +308,9 @@ impl State {
     #[inline]
     pub(super) fn action_of_rank(&self, game: &DiceRun, seat: Player, rank: u64) -> Option<Action> {
         match self.phase {
-            Phase::Play if self.turn == Some(seat) => self.turn_action(&self.turn_options(game, seat), seat, rank),
+            Phase::Play if self.turn == Some(seat) => {
+                self.turn_action(seat, &self.turn_options(game, seat), u32::try_from(rank).ok()?)
+            }
             Phase::PickDice if self.turn == Some(seat) => {
                 let [once, twice, _] = self.track.leader_kinds();
                 let pair = pair_at([once, twice], u32::try_from(rank).ok()?)?;
@@ -327,29 +323,41 @@ impl State {
         }
     }
 
-    /// The action of that rank among those that [`State::turn_options`] has counted for the seat.
+    /// The action of that rank in a turn of a seat that has these options; none from their total on.
     #[inline]
-    pub fn turn_action(&self, options: &TurnOptions, seat: Player, rank: u64) -> Option<Action> {
-        let mut left = u32::try_from(rank).ok()?;
-        for ((card, plays), dead) in options.plays().zip(options.dead) {
+    pub fn turn_action(&self, seat: Player, options: &TurnOptions, rank: u32) -> Option<Action> {
+        let mut left = rank;
+        for (card, plays) in options.plays() {
             if left < plays {
-                // A card that can do nothing has one way to be played: for nothing.
-                let effect = if dead { Effect::NoEffect } else { self.effect_at(card, left)? };
-                return Some(Action::Play(card, effect));
+                return Some(self.play_at(card, left));
             }
             left -= plays;
         }
         if left < options.targets {
-            let first = if left % 2 == 0 { First::Colour } else { First::Number };
+            let first = if left.is_multiple_of(2) { First::Colour } else { First::Number };
             return self.targets(seat).nth(u64::from(left / 2)).map(|target| Action::ShowTarget(target, first));
         }
         left -= options.targets;
-        if options.groups == 0 {
-            return None;
-        }
-        let (card, _) = options.plays().nth((left / options.groups) as usize)?;
-        let group = self.dice_groups_from(1).nth((left % options.groups) as usize)?;
-        Some(Action::RerollGroup(card, group))
+        let (card, _) = options.plays().nth(left.checked_div(options.groups)? as usize)?;
+        self.reroll_at(card, left % options.groups)
+    }
+
+    /// The play of that rank among all plays of a card: one that can do nothing has one, for nothing (DR-4.3).
+    #[inline]
+    pub fn play_at(&self, card: Card, rank: u32) -> Action {
+        Action::Play(card, self.effect_at(card, rank).unwrap_or(Effect::NoEffect))
+    }
+
+    /// The re-roll of that rank with a card: of the groups of dice behind the leader (DR-7.1); none if they are fewer.
+    #[inline]
+    pub fn reroll_at(&self, card: Card, rank: u32) -> Option<Action> {
+        self.dice_groups_from(1).nth(rank as usize).map(|group| Action::RerollGroup(card, group))
+    }
+
+    /// How many groups a seat may re-roll (DR-7.1, DR-7.2).
+    #[inline]
+    pub fn reroll_groups(&self, seat: Player) -> u32 {
+        if self.may_reroll(seat) { self.track.dice_groups().saturating_sub(1).into() } else { 0 }
     }
 
     /// The rank of an action; none unless the seat may take it.

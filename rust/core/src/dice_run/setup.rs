@@ -17,7 +17,7 @@ impl State {
         self.track = Track::start(dice);
         self.phase = Phase::DealTargets;
         sink.emit(|| Event::AllRolled(dice));
-        sink.emit(|| Event::LineChanged(self.track));
+        sink.emit_detail(|| Event::LineChanged(self.track));
     }
 
     /// DR-2.2: four secret targets to each player; the others stay unseen.
@@ -67,7 +67,7 @@ impl State {
         let total = dice.iter().map(|die| die.number().get()).sum();
         self.start_rolls[usize::from(player)] = total;
         sink.emit(|| Event::PickedRolled { player, dice, total });
-        sink.emit(|| Event::LineChanged(self.track));
+        sink.emit_detail(|| Event::LineChanged(self.track));
         self.turn = self.starters.iter().find(|&seat| self.start_rolls[usize::from(seat)] == 0);
         self.phase = Phase::PickDice;
         if self.turn.is_none() {

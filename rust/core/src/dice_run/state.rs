@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::action::{Action, Kinds};
 use super::cards::{Card, CardCounts, Hand};
 use super::config::{DiceRun, SEATS};
-use super::dice::{Dice, Kind};
+use super::dice::{Colour, Dice, Kind};
 use super::event::Event;
 use super::outcome::Outcome;
 use super::refusal::Refusal;
@@ -240,9 +240,14 @@ impl State {
     }
 
     /// How many dice of each colour are in the air.
+    #[inline]
     pub fn in_air_by_colour(&self) -> [u8; 5] {
         match self.phase {
             Phase::RollAll => [6; 5],
+            Phase::RollGroup => {
+                let in_air = self.track.group(self.rolling).unwrap_or(0);
+                Colour::ALL.map(|colour| (in_air & colour.dice()).count_ones() as u8)
+            }
             _ => self.in_air().by_colour(),
         }
     }
@@ -250,6 +255,20 @@ impl State {
     /// The deck has been cut into packs.
     pub(super) const fn is_cut(&self) -> bool {
         !matches!(self.phase, Phase::RollAll | Phase::DealTargets | Phase::DealHands | Phase::CutDeck)
+    }
+
+    /// Lets an outcome happen that can come up.
+    #[inline]
+    fn bring(&mut self, game: &DiceRun, outcome: &Outcome, sink: &mut impl EventSink<Event>) {
+        match *outcome {
+            Outcome::RollAll(dice) => self.roll_all(dice, sink),
+            Outcome::DealTargets(deal) => self.deal_targets(game, deal, sink),
+            Outcome::DealHands(deal) => self.deal_hands(game, deal, sink),
+            Outcome::CutDeck(sizes) => self.cut_deck(game, sizes, sink),
+            Outcome::RollPicked(dice) => self.land_picked(dice, sink),
+            Outcome::RollGroup(dice) => self.land_group(game, dice, sink),
+            Outcome::Draw(card) => self.draw(game, card, sink),
+        }
     }
 
     /// Puts cards from the line to the discards (DR-3.5, DR-3.6).
@@ -384,16 +403,14 @@ impl game::State for State {
         sink: &mut impl EventSink<Event>,
     ) -> Result<(), Refusal> {
         self.check_outcome(game, outcome)?;
-        match *outcome {
-            Outcome::RollAll(dice) => self.roll_all(dice, sink),
-            Outcome::DealTargets(deal) => self.deal_targets(game, deal, sink),
-            Outcome::DealHands(deal) => self.deal_hands(game, deal, sink),
-            Outcome::CutDeck(sizes) => self.cut_deck(game, sizes, sink),
-            Outcome::RollPicked(dice) => self.land_picked(dice, sink),
-            Outcome::RollGroup(dice) => self.land_group(game, dice, sink),
-            Outcome::Draw(card) => self.draw(game, card, sink),
-        }
+        self.bring(game, outcome, sink);
         Ok(())
+    }
+
+    #[inline]
+    fn accept_chance(&mut self, game: &DiceRun, outcome: &Outcome, sink: &mut impl EventSink<Event>) {
+        debug_assert_eq!(self.check_outcome(game, outcome), Ok(()), "{outcome:?} was drawn");
+        self.bring(game, outcome, sink);
     }
 
     #[inline]

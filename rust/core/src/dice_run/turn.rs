@@ -42,7 +42,7 @@ impl State {
             Effect::NoEffect => {}
         }
         if effect != Effect::NoEffect {
-            sink.emit(|| Event::LineChanged(self.track));
+            sink.emit_detail(|| Event::LineChanged(self.track));
         }
         self.has_to_draw(game, sink);
     }
@@ -50,7 +50,7 @@ impl State {
     /// DR-3.2, DR-3.5: a forward move; the virtual groups that it used up are discarded.
     #[inline]
     fn advance(&mut self, advance: Advance, sink: &mut impl EventSink<Event>) {
-        sink.emit(|| Event::DiceAdvanced { by: advance, moves: self.track.joining(advance).collect() });
+        sink.emit_detail(|| Event::DiceAdvanced { by: advance, moves: self.track.joining(advance).collect() });
         let used = self.track.advance(advance);
         self.discard_outdistance(used, sink);
     }
@@ -77,7 +77,7 @@ impl State {
         for advance in moves {
             self.advance(advance, sink);
         }
-        sink.emit(|| Event::LineChanged(self.track));
+        sink.emit_detail(|| Event::LineChanged(self.track));
         self.next_turn(game);
     }
 
@@ -100,7 +100,7 @@ impl State {
         if let (Some(player), Some(in_air)) = (self.turn, self.track.group(group)) {
             self.track.land(in_air, dice);
             sink.emit(|| Event::GroupRolled { player, group, dice });
-            sink.emit(|| Event::LineChanged(self.track));
+            sink.emit_detail(|| Event::LineChanged(self.track));
         }
         self.has_to_draw(game, sink);
     }

@@ -96,7 +96,7 @@ impl State {
             Action::Stop => {
                 let player = self.current;
                 sink.emit(|| Event::TurnStopped { player });
-                self.end_turn(game, sink);
+                self.look(game, true, sink);
             }
         }
     }
@@ -123,7 +123,7 @@ impl State {
         sink.emit(|| Event::RerollChosen { player, faces: selection });
     }
 
-    /// GD-3.2, GD-3.3: the dice fall; a yellow card looks at once, and after the second reroll the turn is over.
+    /// GD-3.2: the dice fall; after the second reroll the turn is over.
     #[inline]
     pub(super) fn land(&mut self, game: &GangOfDice, landed: Faces, sink: &mut impl EventSink<Event>) {
         let player = self.current;
@@ -131,50 +131,40 @@ impl State {
         self.turn.in_air = 0;
         let Turn { faces, rerolls_left, .. } = self.turn;
         sink.emit(|| Event::DiceLanded { player, landed, faces, rerolls_left });
-        let yellow = game.deck().card(self.card).colour == Colour::Yellow;
-        if yellow && self.is_triggered(game) {
-            self.lose_turn(game, sink);
-        } else if rerolls_left > 0 {
-            self.phase = Phase::Keep;
-        } else if yellow {
-            self.finish_turn(game, true, sink);
-        } else {
-            self.end_turn(game, sink);
-        }
+        self.look(game, rerolls_left == 0, sink);
     }
 
-    /// GD-3.4: a black card looks once, when the turn is over. (A yellow one has looked after the last roll.)
+    /// GD-3.3, GD-3.4: a black card looks once, when the turn is over; a yellow one after every roll, and a match ends the turn at once.
+    ///
+    /// (Who stops under a yellow card has it look once more at dice that it has let pass.)
     #[inline]
-    fn end_turn(&mut self, game: &GangOfDice, sink: &mut impl EventSink<Event>) {
-        let black = game.deck().card(self.card).colour == Colour::Black;
-        if black && self.is_triggered(game) {
-            self.lose_turn(game, sink);
+    fn look(&mut self, game: &GangOfDice, is_over: bool, sink: &mut impl EventSink<Event>) {
+        let looks = is_over | (game.deck().card(self.card).colour == Colour::Yellow);
+        // Both are asked: it takes less time than a branch that nobody can foresee.
+        let triggered = looks & self.is_triggered(game);
+        if triggered | is_over {
+            self.end_turn(game, triggered, sink);
         } else {
-            self.finish_turn(game, true, sink);
+            self.phase = Phase::Keep;
         }
     }
 
     /// Whether the player's dice match the card in force (GD-4).
     #[inline]
     pub fn is_triggered(&self, game: &GangOfDice) -> bool {
-        self.card().is_some_and(|card| {
-            game.deck().card(card).predicate.is_triggered(self.turn.faces, game.gangster_is_a_value())
-        })
+        let card = game.deck().cards().get(usize::from(self.card.0));
+        card.is_some_and(|card| card.predicate.is_triggered(self.turn.faces, game.gangster_is_a_value()))
     }
 
-    /// GD-3.3, GD-3.4: who triggers the card has lost the round.
+    /// GD-3.3 to GD-3.5: who triggers the card has lost the round; the score is the sum of the numbers, and 0 is a score too.
     #[inline]
-    fn lose_turn(&mut self, game: &GangOfDice, sink: &mut impl EventSink<Event>) {
+    fn end_turn(&mut self, game: &GangOfDice, triggered: bool, sink: &mut impl EventSink<Event>) {
         let (player, card) = (self.current, self.card);
-        sink.emit(|| Event::WarningTriggered { player, card });
-        self.finish_turn(game, false, sink);
-    }
-
-    /// GD-3.5: the score is the sum of the numbers, and 0 is a score too.
-    #[inline]
-    fn finish_turn(&mut self, game: &GangOfDice, valid: bool, sink: &mut impl EventSink<Event>) {
+        if triggered {
+            sink.emit(|| Event::WarningTriggered { player, card });
+        }
         let Turn { dice, faces, .. } = self.turn;
-        let result = TurnResult { player: self.current, dice, faces, score: faces.score() as u16, valid };
+        let result = TurnResult { player, dice, faces, score: faces.score() as u16, valid: !triggered };
         sink.emit(|| Event::TurnEnded(result));
         self.results.push(result);
         self.turn = Turn::default();

@@ -103,18 +103,18 @@ impl<W: Words> Draw for Stream<W> {
     fn below_each<const K: usize>(&mut self, bounds: [u64; K]) -> [u64; K] {
         let product: u64 = bounds.iter().product();
         debug_assert!(product > 0, "nothing is below 0: {bounds:?}");
-        let (digits, low) = split(self.words.word(), bounds);
+        let mut word = self.words.word();
         // The threshold is smaller than the product, so the division is made only when it can matter.
-        if low < product {
-            return self.words.settle(bounds, product, digits, low);
+        if word.wrapping_mul(product) < product {
+            word = self.words.settle(word, product);
         }
-        digits
+        split(word, bounds)
     }
 }
 
-/// The digits of a word over the bounds, and the low half of its product with all of them.
+/// The digits of a word over the bounds.
 #[inline]
-fn split<const K: usize>(word: u64, bounds: [u64; K]) -> ([u64; K], u64) {
+fn split<const K: usize>(word: u64, bounds: [u64; K]) -> [u64; K] {
     let mut digits = bounds;
     let mut low = word;
     for digit in &mut digits {
@@ -122,20 +122,20 @@ fn split<const K: usize>(word: u64, bounds: [u64; K]) -> ([u64; K], u64) {
         *digit = (wide >> 64) as u64;
         low = wide as u64;
     }
-    (digits, low)
+    digits
 }
 
 /// The rare end of a bounded draw.
 trait Settle: Words {
-    /// Draws anew until a word is accepted.
+    /// The word, or else the next one, the low half of whose multiple is not below the threshold.
     #[cold]
-    fn settle<const K: usize>(&mut self, bounds: [u64; K], product: u64, digits: [u64; K], low: u64) -> [u64; K] {
+    #[inline(never)]
+    fn settle(&mut self, mut word: u64, product: u64) -> u64 {
         let threshold = product.wrapping_neg() % product;
-        let (mut digits, mut low) = (digits, low);
-        while low < threshold {
-            (digits, low) = split(self.word(), bounds);
+        while word.wrapping_mul(product) < threshold {
+            word = self.word();
         }
-        digits
+        word
     }
 }
 
