@@ -20,3 +20,21 @@ def play(games: int, seed: int, policy: str = "random(max_dice=12)", threads: in
         turns=result.cards["turns"],
         triggered=result.cards["triggered"],
     )
+
+
+def python_loop(games: int, seed: int) -> int:
+    """Play games decision by decision in Python, every legal action equally likely; give the decisions."""
+    game = aleator.GangOfDice(players=3)
+    decisions = 0
+    for index in range(games):
+        streams = aleator.Streams(seed, index)
+        policies = [streams.policy(seat) for seat in range(3)]
+        state = game.new_state()
+        while not state.is_terminal():
+            seat = state.current_player
+            if seat is None:
+                state.sample_chance(streams)
+            else:
+                decisions += 1
+                state.apply(state.legal_actions().sample(policies[seat]))
+    return decisions

@@ -39,7 +39,7 @@ class Difference:
 
 
 def differences(first: Statistics, second: Statistics) -> list[Difference]:
-    """Compare win rates, rounds, decisions and how often each card was triggered."""
+    """Compare win rates, rounds, and how often each card was triggered."""
     pairs = [
         _rates(f"wins of seat {seat}", a, first.games, b, second.games)
         for seat, (a, b) in enumerate(zip(first.wins, second.wins, strict=True))
@@ -51,7 +51,6 @@ def differences(first: Statistics, second: Statistics) -> list[Difference]:
         a = (first.triggered[place], first.turns[place])
         b = (second.triggered[other], second.turns[other])
         pairs.append(_rates(f"{card} triggered", *a, *b))
-        pairs.append(_rates(f"turns under {card}", a[1], sum(first.turns), b[1], sum(second.turns)))
     return pairs
 
 

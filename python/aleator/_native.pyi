@@ -1228,5 +1228,27 @@ def simulate_gang_of_dice(
 ) -> dict[str, Any]:
     """Play games and add them up; `aleator.simulate` is the public face."""
 
+@final
+class DiceRunPolicy:
+    """A built-in policy for one game; `aleator.policies` makes them."""
+
+    def __new__(cls, game: DiceRun, name: str, parameters: Sequence[tuple[str, int]]) -> DiceRunPolicy: ...
+    def choose(self, state: DiceRunState, stream: Stream) -> dice_run.Action:
+        """Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's."""
+
+def simulate_dice_run(
+    game: DiceRun,
+    policies: Sequence[Any],
+    *,
+    seed: int,
+    start: int,
+    games: int,
+    threads: int,
+    rotate_seats: bool,
+    keep_games: bool,
+    progress: Callable[[int], object] | None,
+) -> dict[str, Any]:
+    """Play games and add them up; `aleator.simulate` is the public face."""
+
 def rules_page(game: str) -> str:
     """Give the rules page of a game in Markdown; `KeyError` if there is none."""

@@ -40,7 +40,7 @@ class Work:
         """
         from aleator.simulate import simulate
 
-        return simulate(
+        result: Simulation = simulate(
             self.game,
             self.policies,
             piece.games,
@@ -51,6 +51,7 @@ class Work:
             keep_games=self.keep_games,
             progress=progress,
         )
+        return result
 
 
 def pieces(start: int, games: int, size: int) -> Iterator[Piece]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, overload
 
 from aleator import _native
 from aleator.errors import SeedError
+from aleator.games import Game
 from aleator.policies import PolicyLike, as_argument
-from aleator.results import Simulation
+from aleator.results import DiceRunSimulation, GangOfDiceSimulation, Simulation
 
 __all__ = ["KEEP_GAMES", "Simulation", "simulate"]
 
@@ -21,8 +22,40 @@ PIECE = 200_000
 """Games that a process is given at once, at most."""
 
 
+@overload
 def simulate(
     game: _native.GangOfDice,
+    policies: Sequence[PolicyLike],
+    games: int,
+    seed: int | None = None,
+    threads: int | None = None,
+    *,
+    start: int = 0,
+    rotate_seats: bool = False,
+    keep_games: bool | None = None,
+    processes: int | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> GangOfDiceSimulation: ...
+
+
+@overload
+def simulate(
+    game: _native.DiceRun,
+    policies: Sequence[PolicyLike],
+    games: int,
+    seed: int | None = None,
+    threads: int | None = None,
+    *,
+    start: int = 0,
+    rotate_seats: bool = False,
+    keep_games: bool | None = None,
+    processes: int | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> DiceRunSimulation: ...
+
+
+def simulate(
+    game: Game,
     policies: Sequence[PolicyLike],
     games: int,
     seed: int | None = None,
@@ -56,12 +89,17 @@ def simulate(
     >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "fixed(5)"], games=100, seed=7)
     >>> result
     <100 games of gang_of_dice, seed 7: cautious 98.5 %, fixed(n=5) 1.5 %>
+    >>> aleator.simulate(aleator.DiceRun(players=2), ["greedy", "random"], games=100, seed=7).wins[0] > 80
+    True
     """
     plan = checked_plan(games, seed, threads, start, rotate_seats, keep_games)
     if processes is not None:
         return _on_processes(game, policies, plan, checked_count(processes, "processes", 1), progress)
     arguments = [as_argument(policy) for policy in policies]
-    totals = _native.simulate_gang_of_dice(game, arguments, progress=progress, **plan)
+    if isinstance(game, _native.DiceRun):
+        totals = _native.simulate_dice_run(game, arguments, progress=progress, **plan)
+    else:
+        totals = _native.simulate_gang_of_dice(game, arguments, progress=progress, **plan)
     return Simulation.from_native(game, list(policies), plan, totals)
 
 
@@ -85,7 +123,7 @@ def checked_plan(games: Any, seed: Any, threads: Any, start: Any, rotate_seats: 
 
 
 def _on_processes(
-    game: _native.GangOfDice,
+    game: Game,
     policies: Sequence[PolicyLike],
     plan: dict[str, Any],
     processes: int,

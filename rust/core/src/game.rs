@@ -162,6 +162,53 @@ impl FromIterator<Player> for Players {
     }
 }
 
+/// Bounds of several numbers that are drawn at once, with what the draw needs to know of them.
+///
+/// ```
+/// use aleator_core::game::Bounds;
+/// const COLOUR_AND_NUMBER: Bounds<2> = Bounds::new([5, 6]);
+/// assert_eq!(COLOUR_AND_NUMBER.product(), 30);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds<const K: usize> {
+    each: [u64; K],
+    /// For each, the product of those before it.
+    before: [u64; K],
+    product: u64,
+}
+
+impl<const K: usize> Bounds<K> {
+    /// These bounds, each at least 1; their product fits a word.
+    #[inline]
+    pub const fn new(each: [u64; K]) -> Self {
+        let (mut before, mut product, mut index) = (each, 1, 0);
+        while index < K {
+            before[index] = product;
+            product *= each[index];
+            index += 1;
+        }
+        Self { each, before, product }
+    }
+
+    /// The bounds.
+    #[inline]
+    pub const fn each(&self) -> [u64; K] {
+        self.each
+    }
+
+    /// For each bound the product of those before it.
+    #[inline]
+    pub const fn before(&self) -> [u64; K] {
+        self.before
+    }
+
+    /// The product of all.
+    #[inline]
+    pub const fn product(&self) -> u64 {
+        self.product
+    }
+}
+
 /// Uniform bounded integers, for the places where a game itself has to pick.
 ///
 /// The random streams of `aleator-sim` implement it, and so do scripted draws in tests.
@@ -181,6 +228,12 @@ pub trait Draw {
             rest /= bound;
         }
         digits
+    }
+
+    /// The same for bounds that are known beforehand, which is faster for some.
+    #[inline]
+    fn below_known<const K: usize>(&mut self, bounds: &Bounds<K>) -> [u64; K] {
+        self.below_each(bounds.each())
     }
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod effects;
 mod fields;
 pub(crate) mod game;
 pub(crate) mod outcomes;
+pub(crate) mod simulate;
 pub(crate) mod state;
 
 use pyo3::prelude::*;
@@ -36,5 +37,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<outcomes::CutDeck>()?;
     module.add_class::<outcomes::RollPicked>()?;
     module.add_class::<outcomes::RollGroup>()?;
-    module.add_class::<outcomes::Draw>()
+    module.add_class::<outcomes::Draw>()?;
+    module.add_class::<simulate::DiceRunPolicy>()?;
+    module.add_function(wrap_pyfunction!(simulate::simulate_dice_run, module)?)
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::action::{Action, Kinds};
+use super::board;
 use super::cards::{Card, CardCounts, Hand};
 use super::config::{DiceRun, SEATS};
 use super::dice::{Colour, Dice, Kind};
@@ -470,7 +471,7 @@ impl game::State for State {
     }
 
     fn board(&self, game: &DiceRun) -> String {
-        self.draw_board(game)
+        board::draw(self, game)
     }
 
     fn action_to_json(_game: &DiceRun, action: &Action) -> Value {

@@ -124,9 +124,15 @@ impl TurnResult {
     /// ```
     #[inline]
     pub const fn strength(&self) -> u32 {
-        // A turn has at least one die, so that a valid one is never 0.
-        let strength = (self.score as u32) << 8 | self.dice as u32;
+        let strength = Self::strength_of(self.score, self.dice);
         if self.valid { strength } else { 0 }
+    }
+
+    /// The strength of a turn that does not trigger the warning.
+    #[inline]
+    pub const fn strength_of(score: u16, dice: u8) -> u32 {
+        // A turn has at least one die, so that this is never 0.
+        (score as u32) << 8 | dice as u32
     }
 }
 

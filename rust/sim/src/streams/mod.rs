@@ -5,7 +5,7 @@
 mod seed_sequence;
 mod sfc64;
 
-use aleator_core::game::{Draw, Player};
+use aleator_core::game::{Bounds, Draw, Player};
 
 pub use seed_sequence::{GameSeed, Seed};
 pub use sfc64::Sfc64;
@@ -101,15 +101,26 @@ impl<W: Words> Draw for Stream<W> {
 
     #[inline]
     fn below_each<const K: usize>(&mut self, bounds: [u64; K]) -> [u64; K] {
-        let product: u64 = bounds.iter().product();
+        let product = bounds.iter().product();
         debug_assert!(product > 0, "nothing is below 0: {bounds:?}");
-        let mut word = self.words.word();
-        // The threshold is smaller than the product, so the division is made only when it can matter.
-        if word.wrapping_mul(product) < product {
-            word = self.words.settle(word, product);
-        }
-        split(word, bounds)
+        split(self.words.accepted(product), bounds)
     }
+
+    #[inline]
+    fn below_known<const K: usize>(&mut self, bounds: &Bounds<K>) -> [u64; K] {
+        let word = self.words.accepted(bounds.product());
+        // What `split` has left of the word after each bound, all at the same time instead of one after another.
+        let (mut digits, before) = (bounds.each(), bounds.before());
+        for (digit, before) in digits.iter_mut().zip(before) {
+            *digit = high_half(word.wrapping_mul(before), *digit);
+        }
+        digits
+    }
+}
+
+#[inline]
+fn high_half(a: u64, b: u64) -> u64 {
+    ((u128::from(a) * u128::from(b)) >> 64) as u64
 }
 
 /// The digits of a word over the bounds.
@@ -125,8 +136,16 @@ fn split<const K: usize>(word: u64, bounds: [u64; K]) -> [u64; K] {
     digits
 }
 
-/// The rare end of a bounded draw.
-trait Settle: Words {
+/// The words out of which bounded numbers are made.
+trait Accept: Words {
+    /// The next word that gives every number below the product equally often.
+    #[inline]
+    fn accepted(&mut self, product: u64) -> u64 {
+        let word = self.word();
+        // The threshold is smaller than the product, so the division is made only when it can matter.
+        if word.wrapping_mul(product) < product { self.settle(word, product) } else { word }
+    }
+
     /// The word, or else the next one, the low half of whose multiple is not below the threshold.
     #[cold]
     #[inline(never)]
@@ -139,7 +158,7 @@ trait Settle: Words {
     }
 }
 
-impl<W: Words> Settle for W {}
+impl<W: Words> Accept for W {}
 
 /// How many seats have streams of their own.
 pub const SEATS: usize = 8;

@@ -19,7 +19,7 @@ impl Policy<State> for Random {
         if state.phase() == Phase::Play {
             let options = state.turn_options(game, seat);
             let rank = stream.below(options.total().max(1));
-            return state.turn_action(seat, &options, rank as u32).unwrap_or(NEVER);
+            return state.turn_action(&options, seat, rank).unwrap_or(NEVER);
         }
         let rank = stream.below(state.legal_count(game, seat).max(1));
         state.legal_action(game, seat, rank).unwrap_or(NEVER)
