@@ -49,8 +49,8 @@ fn seats(seats: impl Iterator<Item = Player>) -> String {
 
 /// A group by its index; the dice of a large one in several rows.
 fn draw_group(state: &State, group: u8, text: &mut String) {
-    let die = |kind: super::dice::Kind| format!("{}{}", kind.colour().letter(), kind.number().get());
-    let dice: Vec<String> = state.track().dice(group).iter().map(die).collect();
+    let named = |kind: super::dice::Kind| format!("{}{}", kind.colour().letter(), kind.number().get());
+    let dice: Vec<String> = state.track().dice(group).iter().map(named).collect();
     let mut name = if group == 0 { "leader".to_owned() } else { group.to_string() };
     if dice.is_empty() {
         let _ = writeln!(text, "{name:>7}  (virtual group)");

@@ -308,13 +308,7 @@ impl State {
     #[inline]
     pub(super) fn action_of_rank(&self, game: &DiceRun, seat: Player, rank: u64) -> Option<Action> {
         match self.phase {
-<<<<<<< HEAD
-            Phase::Play if self.turn == Some(seat) => {
-                self.turn_action(seat, &self.turn_options(game, seat), u32::try_from(rank).ok()?)
-            }
-=======
             Phase::Play if self.turn == Some(seat) => self.turn_action(&self.turn_options(game, seat), seat, rank),
->>>>>>> drsim
             Phase::PickDice if self.turn == Some(seat) => {
                 let [once, twice, _] = self.track.leader_kinds();
                 let pair = pair_at([once, twice], u32::try_from(rank).ok()?)?;
@@ -327,25 +321,13 @@ impl State {
         }
     }
 
-<<<<<<< HEAD
-    /// The action of that rank in a turn of a seat that has these options; none from their total on.
-    #[inline]
-    pub fn turn_action(&self, seat: Player, options: &TurnOptions, rank: u32) -> Option<Action> {
-        let mut left = rank;
-        for (card, plays) in options.plays() {
-            if left < plays {
-                return Some(self.play_at(card, left));
-=======
     /// The action of that rank among those that [`State::turn_options`] has counted for the seat.
     #[inline]
     pub fn turn_action(&self, options: &TurnOptions, seat: Player, rank: u64) -> Option<Action> {
         let mut left = u32::try_from(rank).ok()?;
-        for ((card, plays), dead) in options.plays().zip(options.dead) {
+        for (card, plays) in options.plays() {
             if left < plays {
-                // A card that can do nothing has one way to be played: for nothing.
-                let effect = if dead { Effect::NoEffect } else { self.effect_at(card, left)? };
-                return Some(Action::Play(card, effect));
->>>>>>> drsim
+                return Some(self.play_at(card, left));
             }
             left -= plays;
         }
