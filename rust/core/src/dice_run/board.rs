@@ -37,13 +37,13 @@ fn waiting(state: &State) -> String {
         Phase::Play => format!("seat {seat} plays"),
         Phase::RollGroup => format!("seat {seat} re-rolls group {}", state.rolling),
         Phase::Draw => format!("seat {seat} draws a card"),
-        Phase::ChooseTarget => format!("targets are to be chosen by {}", seats(state.pending_players().iter())),
-        Phase::Finished => format!("over, won by {}", seats(state.winners().iter())),
+        Phase::ChooseTarget => format!("targets of seats {} are to be chosen", seats(state.pending_players().iter())),
+        Phase::Finished => format!("over, won by seat {}", seats(state.winners().iter())),
     }
 }
 
 fn seats(seats: impl Iterator<Item = Player>) -> String {
-    let names: Vec<String> = seats.map(|seat| format!("seat {seat}")).collect();
+    let names: Vec<String> = seats.map(|seat| seat.to_string()).collect();
     names.join(", ")
 }
 
@@ -69,13 +69,13 @@ fn draw_seat(state: &State, seat: Player, text: &mut String) {
     let face_down = state.face_down().filter(|&(player, _)| player == seat);
     let face_down = face_down.map_or_else(String::new, |(_, card)| format!("   face down: {card}"));
     let targets: Vec<String> = state.targets(seat).iter().map(|target| target.to_string()).collect();
-    let mut line = format!(" {mark} seat {seat}: {points} points   hand: {}{face_down}", hand.join(" "));
-    let _ = writeln!(text, "{}", line.trim_end());
-    line = format!("     targets: {}", targets.join(" "));
+    let _ = writeln!(text, " {mark} seat {seat}: {points} points");
+    let _ = writeln!(text, "     hand: {}{face_down}", hand.join(" "));
+    let mut line = format!("     targets: {}", targets.join(" "));
     for (name, target) in [("shown", state.shown(seat)), ("chosen", state.chosen(seat))] {
         if let Some(target) = target {
             let _ = write!(line, "   {name}: {target}");
         }
     }
-    let _ = writeln!(text, "{}", line.trim_end());
+    let _ = writeln!(text, "{line}");
 }
