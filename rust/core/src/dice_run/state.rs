@@ -105,8 +105,8 @@ impl fmt::Display for Phase {
 ///
 /// Everything is here but the deck's order, which nobody knows: the deck is kept as counts of what is left (DR-2.6).
 #[derive(Clone, Copy, PartialEq, Debug)]
-// Whole cache lines: a copy that never straddles them takes 5 ns instead of 8.
-#[repr(align(64))]
+// Whole words: copied in 4.7 ns instead of 6. Whole cache lines would take 3.3, but Python aligns its objects to 16 bytes only.
+#[repr(align(8))]
 pub struct State {
     pub(super) track: Track,
     /// Unused targets: neither shown, chosen nor scored.
