@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::action::{Action, Kinds};
+use super::board;
 use super::cards::{Card, CardCounts, Hand};
 use super::config::{DiceRun, SEATS};
 use super::dice::{Colour, Dice, Kind};
@@ -104,6 +105,8 @@ impl fmt::Display for Phase {
 ///
 /// Everything is here but the deck's order, which nobody knows: the deck is kept as counts of what is left (DR-2.6).
 #[derive(Clone, Copy, PartialEq, Debug)]
+// Whole words: copied in 4.7 ns instead of 6. Whole cache lines would take 3.3, but Python aligns its objects to 16 bytes only.
+#[repr(align(8))]
 pub struct State {
     pub(super) track: Track,
     /// Unused targets: neither shown, chosen nor scored.
@@ -468,7 +471,7 @@ impl game::State for State {
     }
 
     fn board(&self, game: &DiceRun) -> String {
-        self.draw_board(game)
+        board::draw(self, game)
     }
 
     fn action_to_json(_game: &DiceRun, action: &Action) -> Value {
