@@ -8,7 +8,7 @@ use crate::playout::Sample;
 use crate::streams::{Stream, Streams};
 
 impl Sample for State {
-    #[inline]
+    #[inline(always)]
     fn sample(&self, game: &GangOfDice, streams: &mut Streams) -> Outcome {
         match self.phase() {
             Phase::Reveal => Outcome::Reveal(draw_card(self, game, streams.cards())),
