@@ -370,12 +370,7 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     ///
     /// What was drawn can come up, so games may leave the checks of [`apply_chance`](Self::apply_chance) to debug builds.
     #[inline]
-    fn accept_chance(
-        &mut self,
-        game: &Self::Game,
-        outcome: &Self::Outcome,
-        sink: &mut impl EventSink<Self::Event>,
-    ) {
+    fn accept_chance(&mut self, game: &Self::Game, outcome: &Self::Outcome, sink: &mut impl EventSink<Self::Event>) {
         let accepted = self.apply_chance(game, outcome, sink);
         debug_assert!(accepted.is_ok(), "drawn, but refused: {accepted:?}");
     }

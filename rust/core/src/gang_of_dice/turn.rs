@@ -139,10 +139,11 @@ impl State {
     ///
     /// (Who stops under a yellow card has it look once more at dice that it has let pass.)
     #[inline(always)]
+    #[allow(clippy::needless_bitwise_bool, reason = "asking takes less time than a branch that nobody can foresee")]
     fn look(&mut self, game: &GangOfDice, is_over: bool, sink: &mut impl EventSink<Event>) {
         let card = game.deck().card(self.card);
         let matches = card.predicate.is_triggered(self.turn.faces, game.gangster_is_a_value());
-        // The predicate is asked even if the card does not look: that takes less time than a branch that nobody can foresee.
+        // The predicate is asked even if the card does not look.
         let triggered = matches & (is_over | (card.colour == Colour::Yellow));
         if triggered | is_over {
             self.end_turn(game, triggered, sink);
