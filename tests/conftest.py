@@ -8,6 +8,29 @@ from typing import Any
 
 import pytest
 
+from build_check import assert_fresh_build
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Refuse a stale extension before anything is tested with it."""
+    if not hasattr(session.config, "workerinput"):
+        assert_fresh_build()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--full`, which runs the long versions too."""
+    parser.addoption("--full", action="store_true", help="run the long versions of tests too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long versions out unless they are asked for."""
+    if not config.getoption("--full"):
+        skip = pytest.mark.skip(reason="a long version: run with --full")
+        for item in items:
+            if "full" in item.keywords:
+                item.add_marker(skip)
+
+
 # Where each implementation lives.
 ENGINES = {
     "native": "aleator",
@@ -17,14 +40,20 @@ ENGINES = {
 
 @dataclass(frozen=True)
 class Engine:
-    """One implementation: the public names that a rule test may use, and no others."""
+    """One implementation: the public names that a rule test may use, and no others.
+
+    `DiceRun` and `dice_run` are None where an implementation has no Dice Run yet; the tests of that game skip it.
+    """
 
     name: str
     GangOfDice: Any
+    DiceRun: Any
+    Stream: Any
     Streams: Any
     Node: Any
     SPECTATOR: Any
     gang_of_dice: Any
+    dice_run: Any
     decks: Any
     game_from_dict: Any
 
@@ -38,10 +67,13 @@ def load_engine(name: str) -> Engine:
     return Engine(
         name,
         module.GangOfDice,
+        getattr(module, "DiceRun", None),
+        module.Stream,
         module.Streams,
         module.Node,
         module.SPECTATOR,
         module.gang_of_dice,
+        getattr(module, "dice_run", None),
         module.decks,
         module.game_from_dict,
     )

@@ -15,7 +15,7 @@ def value_from_dict(cls: Any, record: Any) -> Any:
 
     >>> from aleator.gang_of_dice import Roll
     >>> value_from_dict(Roll, {"type": "roll", "dice": 5})
-    Roll(5)
+    Roll(dice=5)
     >>> value_from_dict(Roll, {"type": "roll"})
     Traceback (most recent call last):
     aleator.errors.RecordError: dice: missing in 'roll'
@@ -38,7 +38,9 @@ def value_from_dict(cls: Any, record: Any) -> Any:
     try:
         return cls(*values)
     except (TypeError, ValueError) as error:
-        raise RecordError(str(error), key=names[0] if len(names) == 1 else None) from error
+        # The native constructors say which field they could not take.
+        key = getattr(error, "field", names[0] if len(names) == 1 else None)
+        raise RecordError(str(error), key=key) from error
 
 
 def _refuse_booleans(name: str, value: Any) -> None:
@@ -65,7 +67,9 @@ def from_dict(classes: Sequence[Any], what: str, record: Any) -> Any:
         if cls.type == kind:
             return value_from_dict(cls, record)
     article = "an" if what[0] in "aeiou" else "a"
-    raise RecordError(f"{kind!r} is not the type of {article} {what}: {', '.join(cls.type for cls in classes)}", key="type")
+    raise RecordError(
+        f"{kind!r} is not the type of {article} {what}: {', '.join(cls.type for cls in classes)}", key="type"
+    )
 
 
 def iterate(sequence: Any) -> Iterator[Any]:

@@ -11,7 +11,7 @@ def main() -> None:
     """Run the command `aleator`."""
     try:
         from aleator._cli.app import run
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         if error.name not in ("typer", "rich"):
             raise
         sys.exit(f"aleator: the command line needs {error.name}: pip install 'aleator[cli]'")

@@ -1,7 +1,8 @@
 """Exceptions of aleator, shared by the extension and the reference.
 
-Every exception derives from `AleatorError`, so one `except` catches all of them; those that report a bad value are `ValueError`s
-too. Codes and parameters are for frontends, which translate them; messages are for people who read a traceback.
+Every exception derives from `AleatorError`, so one `except` catches all of them; those that report a bad value are
+`ValueError`s too. Codes and parameters are for frontends, which translate them; messages are for people who read a
+traceback.
 """
 
 from __future__ import annotations

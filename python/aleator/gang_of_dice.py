@@ -1,7 +1,8 @@
 """Gang of Dice: its game, actions, outcomes and events.
 
-Actions are `Roll(dice)`, `Reroll(faces)` and `Stop()`; outcomes of chance are `FirstPlayer(seat)`, `Reveal(card)` and `Land(faces)`.
-Faces are six counts, gangster first. Everything here is immutable, equal by value, and knows its record (`to_dict`).
+Actions are `Roll(dice)`, `Reroll(faces)` and `Stop()`; outcomes of chance are `FirstPlayer(seat)`, `Reveal(card)` and
+`Land(faces)`. Faces are six counts, gangster first. Everything here is immutable, equal by value, and knows its
+record (`to_dict`).
 
 >>> import aleator
 >>> from aleator.gang_of_dice import FirstPlayer, Land, Reveal, Roll
@@ -20,14 +21,17 @@ seat 0 ends its turn with 5 5: 10, lost
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
+from aleator import _events
 from aleator._codec import from_dict
 from aleator._native import (
     FirstPlayer,
     GangOfDice,
     GangOfDiceDeck,
+    GangOfDiceEvents,
     GangOfDiceLegalActions,
     GangOfDiceState,
     Land,
@@ -96,7 +100,9 @@ def dice_in_words(faces: Faces) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TurnResult:
-    """A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was not triggered."""
+    """A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was
+    not triggered.
+    """
 
     player: int
     dice: int
@@ -113,52 +119,8 @@ class TurnResult:
         return {**dataclasses.asdict(self), "faces": list(self.faces)}
 
 
-class _Event:
-    """What all events have in common."""
-
-    __slots__ = ()
-
-    type: ClassVar[str]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record.
-
-        >>> RoundLost(3, 14).to_dict()
-        {'type': 'round_lost', 'round': 3, 'table': 14}
-        """
-        record: dict[str, Any] = {"type": self.type}
-        for name in self.__match_args__:  # type: ignore[attr-defined]  # every subclass is a dataclass
-            value = getattr(self, name)
-            record[name] = list(value) if isinstance(value, tuple) else value
-        return record
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Any:
-        """Read the record of an event of this class.
-
-        >>> RoundLost.from_dict({"type": "round_lost", "round": 3, "table": 14})
-        RoundLost(round=3, table=14)
-        """
-        return from_dict((cls,), "event", record)
-
-    def seen_by(self, seat: int | None) -> Any:
-        """Give the event as a seat, or a spectator, may see it: everything in this game is public (GD-1.6).
-
-        >>> RoundLost(3, 14).seen_by(None)
-        RoundLost(round=3, table=14)
-        """
-        del seat
-        return self
-
-
-def _tuples(event: Any, *names: str) -> None:
-    """Make lists that come from records tuples."""
-    for name in names:
-        object.__setattr__(event, name, tuple(getattr(event, name)))
-
-
 @dataclass(frozen=True, slots=True)
-class FirstPlayerDrawn(_Event):
+class FirstPlayerDrawn(_events.Event):
     """Chance said who opens the first round (GD-2.3)."""
 
     type: ClassVar[str] = "first_player_drawn"
@@ -169,7 +131,7 @@ class FirstPlayerDrawn(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardRevealed(_Event):
+class CardRevealed(_events.Event):
     """A round begins with its warning card (GD-2.1)."""
 
     type: ClassVar[str] = "card_revealed"
@@ -181,7 +143,7 @@ class CardRevealed(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BonusDiceAdded(_Event):
+class BonusDiceAdded(_events.Event):
     """Dice from the supply came on the table, which then holds `table` (GD-2.2)."""
 
     type: ClassVar[str] = "bonus_dice_added"
@@ -194,7 +156,7 @@ class BonusDiceAdded(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DiceChosen(_Event):
+class DiceChosen(_events.Event):
     """A player took dice from the pool; they are in the air (GD-3.1)."""
 
     type: ClassVar[str] = "dice_chosen"
@@ -206,22 +168,19 @@ class DiceChosen(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RerollChosen(_Event):
+class RerollChosen(_events.Event):
     """A player took up dice that lay; they are in the air (GD-3.2)."""
 
     type: ClassVar[str] = "reroll_chosen"
     player: int
     faces: Faces
 
-    def __post_init__(self) -> None:
-        _tuples(self, "faces")
-
     def __str__(self) -> str:
         return f"seat {self.player} rerolls {dice_in_words(self.faces)}"
 
 
 @dataclass(frozen=True, slots=True)
-class TurnStopped(_Event):
+class TurnStopped(_events.Event):
     """A player kept all dice (GD-3.2)."""
 
     type: ClassVar[str] = "turn_stopped"
@@ -232,7 +191,7 @@ class TurnStopped(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DiceLanded(_Event):
+class DiceLanded(_events.Event):
     """The dice in the air fell: `landed` alone, then all `faces` of the turn."""
 
     type: ClassVar[str] = "dice_landed"
@@ -241,16 +200,13 @@ class DiceLanded(_Event):
     faces: Faces
     rerolls_left: int
 
-    def __post_init__(self) -> None:
-        _tuples(self, "landed", "faces")
-
     def __str__(self) -> str:
         landed, faces = dice_in_words(self.landed), dice_in_words(self.faces)
         return f"seat {self.player}: landed {landed}, so {faces}, {self.rerolls_left} rerolls left"
 
 
 @dataclass(frozen=True, slots=True)
-class WarningTriggered(_Event):
+class WarningTriggered(_events.Event):
     """The dice matched the card (GD-3.3, GD-3.4)."""
 
     type: ClassVar[str] = "warning_triggered"
@@ -262,7 +218,7 @@ class WarningTriggered(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded(_Event):
+class TurnEnded(_events.Event):
     """A turn is over; `valid` is false if the warning was triggered."""
 
     type: ClassVar[str] = "turn_ended"
@@ -272,16 +228,13 @@ class TurnEnded(_Event):
     score: int
     valid: bool
 
-    def __post_init__(self) -> None:
-        _tuples(self, "faces")
-
     def __str__(self) -> str:
         verdict = "safe" if self.valid else "lost"
         return f"seat {self.player} ends its turn with {dice_in_words(self.faces)}: {self.score}, {verdict}"
 
 
 @dataclass(frozen=True, slots=True)
-class RoundWon(_Event):
+class RoundWon(_events.Event):
     """A round has a winner, who took `dice` from the table and then has `pool` (GD-5.1, GD-5.2)."""
 
     type: ClassVar[str] = "round_won"
@@ -295,7 +248,7 @@ class RoundWon(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundLost(_Event):
+class RoundLost(_events.Event):
     """Everybody triggered the card; `table` dice stay for the next winner (GD-5.3)."""
 
     type: ClassVar[str] = "round_lost"
@@ -307,7 +260,7 @@ class RoundLost(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEliminated(_Event):
+class PlayerEliminated(_events.Event):
     """A player has no dice left (GD-5.4)."""
 
     type: ClassVar[str] = "player_eliminated"
@@ -319,14 +272,11 @@ class PlayerEliminated(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(_Event):
+class GameEnded(_events.Event):
     """The game is over (GD-6.1, GD-6.2)."""
 
     type: ClassVar[str] = "game_ended"
     winners: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        _tuples(self, "winners")
 
     def __str__(self) -> str:
         return "won by " + " and ".join(f"seat {seat}" for seat in self.winners)
@@ -348,9 +298,13 @@ Event: TypeAlias = (
     | GameEnded
 )
 
+# The lazy sequences are sequences in the sense of the standard library.
+Sequence.register(GangOfDiceLegalActions)
+Sequence.register(GangOfDiceEvents)
+
 _ACTIONS = (Roll, Reroll, Stop)
 _OUTCOMES = (FirstPlayer, Reveal, Land)
-_EVENTS: tuple[Any, ...] = Event.__args__  # type: ignore[attr-defined]  # a union knows its members at run time
+_EVENTS: tuple[Any, ...] = Event.__args__
 _EVENT_OF_TYPE = {cls.type: cls for cls in _EVENTS}
 
 
@@ -358,7 +312,7 @@ def action_from_dict(record: Any) -> Action:
     """Read the record of an action.
 
     >>> action_from_dict({"type": "reroll", "faces": [1, 0, 0, 0, 0, 2]})
-    Reroll((1, 0, 0, 0, 0, 2))
+    Reroll(faces=(1, 0, 0, 0, 0, 2))
     """
     action: Action = from_dict(_ACTIONS, "action", record)
     return action
@@ -368,7 +322,7 @@ def outcome_from_dict(record: Any) -> Outcome:
     """Read the record of an outcome.
 
     >>> outcome_from_dict({"type": "reveal", "card": "sum_7"})
-    Reveal('sum_7')
+    Reveal(card='sum_7')
     """
     outcome: Outcome = from_dict(_OUTCOMES, "outcome", record)
     return outcome

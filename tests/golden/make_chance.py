@@ -87,7 +87,7 @@ def roll_bounds(dice):
     x = min(6, dice)
     y = dice - x
     bounds = [len(TABLES[x]), 6**x]
-    return bounds + [len(TABLES[y]), 6**y] if y else bounds
+    return [*bounds, len(TABLES[y]), 6**y] if y else bounds
 
 
 def roll(words, dice):
@@ -160,7 +160,7 @@ def perform(words, calls):
     for name, arguments in calls:
         gives = FUNCTIONS[name](words, **{("n" if key == "bound" else key): value for key, value in arguments.items()})
         if name in ("below", "below_each"):
-            arguments = {key: strings(value) for key, value in arguments.items()}
+            arguments = {key: strings(value) for key, value in arguments.items()}  # noqa: PLW2901
             gives = strings(gives)
         done.append({"call": name, **arguments, "gives": gives})
     return done

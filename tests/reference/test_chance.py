@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from aleator.errors import SeedError
 from aleator.reference import chance
 from aleator.reference.chance import Stream, Streams

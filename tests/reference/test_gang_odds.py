@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+
 from aleator.reference import chance, decks
 from aleator.reference.gang_of_dice import triggered
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from aleator.errors import ConfigError
 from gang_helpers import a_round, dice, play_at_random, reveal, roll, same_cards, start, turn
 

@@ -6,6 +6,7 @@ import copy
 import json
 
 import pytest
+
 from aleator.errors import ConfigError, DeckError
 from gang_helpers import same_cards
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
+
 from aleator.errors import (
     AleatorError,
     GameOver,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from aleator.errors import ConfigError
 from gang_helpers import a_round, dicts, of_type, play_at_random, position, reveal, same_cards, start, turn
 

@@ -7,6 +7,7 @@ import json
 import pickle
 
 import pytest
+
 from aleator.errors import ConfigError, DeckError, NotAPlayer, RecordError
 from gang_helpers import a_round, dice, play_at_random, position, reveal, roll, same_cards, start
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from aleator.errors import IllegalAction
 from gang_helpers import dice, dicts, land, of_type, position, reroll, reveal, roll, same_cards, start, turn
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+
 from aleator.errors import ConfigError
 from gang_helpers import reveal, same_cards, start, turn
 

@@ -253,7 +253,8 @@ def check_faces(faults: Faults, predicate: Mapping[str, Any], card: str | None, 
         faults.add(card, field, "wrong_type", f"{faces!r} is not a list")
     elif kind in KINDS and kind != "count_at_least":
         faults.add(card, field, "bad_faces", f"only count_at_least has faces, not {kind}")
-    elif all([faults.check_number(face, card, field) for face in faces]) and not are_numbers(faces):
+    # A list, not a generator: every number is checked, so that every fault is found.
+    elif all([faults.check_number(face, card, field) for face in faces]) and not are_numbers(faces):  # noqa: C419
         faults.add(card, field, "bad_faces", f"{list(faces)} is not a non-empty list of different numbers 1 to 5")
 
 

@@ -42,6 +42,9 @@ mod turn;
 mod view;
 mod warning;
 
+/// The rules as this crate plays them, in Markdown.
+pub const RULES: &str = include_str!("RULES.md");
+
 pub use action::Action;
 pub use config::{ConfigError, FirstPlayer, GangOfDice, MAX_PLAYERS, MIN_PLAYERS};
 pub use deck::{Card, CardIndex, Deck, DeckError, DeckFault, MAX_CARDS, ROUNDS, Tier};

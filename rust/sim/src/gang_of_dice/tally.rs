@@ -4,6 +4,7 @@ use aleator_core::game::{EventSink, Player};
 use aleator_core::gang_of_dice::{Event, GangOfDice, MAX_PLAYERS, State, TurnResult};
 
 use crate::batch::{Simulated, Totals};
+use crate::sums::sums;
 
 const SEATS: usize = MAX_PLAYERS as usize;
 
@@ -215,25 +216,6 @@ impl Totals<State> for Tally {
 
 impl Simulated for State {
     type Totals = Tally;
-}
-
-/// A struct of sums: its fields by name, added up field by field.
-macro_rules! sums {
-    ($name:ident { $($field:ident),+ $(,)? }) => {
-        impl $name {
-            /// The names of the sums, in their order.
-            pub const NAMES: &'static [&'static str] = &[$(stringify!($field)),+];
-
-            /// The sums, in the order of [`Self::NAMES`].
-            pub fn values(&self) -> Vec<u64> {
-                vec![$(self.$field),+]
-            }
-
-            fn merge(&mut self, other: &Self) {
-                $(self.$field += other.$field;)+
-            }
-        }
-    };
 }
 
 sums!(SeatTally {

@@ -1,0 +1,62 @@
+"""Puts the command line together, and turns errors into messages and exit codes."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import Annotated
+
+import typer
+
+from aleator import BUILD_PROFILE, AleatorError, __version__
+from aleator._cli import decks, records, simulate
+from aleator._cli.output import complain
+
+__all__ = ["app", "run"]
+
+REFUSED = 1
+"""Exit code for input that was refused; wrong usage is 2, as everywhere."""
+
+app = typer.Typer(
+    name="aleator",
+    help="Rules engine and simulation backend for Gang of Dice and Dice Run.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"aleator {__version__} ({BUILD_PROFILE} build)")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show version and build profile.")
+    ] = False,
+) -> None:
+    """Rules engine and simulation backend for Gang of Dice and Dice Run."""
+
+
+simulate.register(app)
+decks.register(app)
+records.register(app)
+
+
+def run() -> None:
+    """Run the command line: refused input ends with code 1 and one message, Ctrl-C with 130, a closed pipe quietly."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        complain("stopped")
+        sys.exit(128 + signal.SIGINT)
+    except BrokenPipeError:
+        # Whoever reads has seen enough; nothing may be written to the pipe any more, not even at exit.
+        sys.stdout = None
+        sys.exit(REFUSED)
+    except (AleatorError, OSError, ValueError) as error:
+        complain(str(error))
+        sys.exit(REFUSED)

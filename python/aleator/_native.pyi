@@ -1,0 +1,1314 @@
+# The extension, written by hand and checked against it by stubtest. Docstrings of public things live here.
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from os import PathLike
+from typing import Any, ClassVar, Protocol, SupportsIndex, final, overload
+
+from aleator import dice_run
+from aleator._events import Event as DiceRunEvent
+from aleator.game import Node, Spectator
+from aleator.gang_of_dice import Action, Event, Outcome, TurnResult
+
+__all__ = [
+    "BUILD_PROFILE",
+    "SOURCE_HASH",
+    "Accident",
+    "Advance",
+    "ChooseTarget",
+    "Comeback",
+    "CutDeck",
+    "DealHands",
+    "DealTargets",
+    "DiceRun",
+    "DiceRunDeck",
+    "DiceRunEvents",
+    "DiceRunLegalActions",
+    "DiceRunPolicy",
+    "DiceRunState",
+    "Draw",
+    "FirstPlayer",
+    "Flip",
+    "GangOfDice",
+    "GangOfDiceDeck",
+    "GangOfDiceEvents",
+    "GangOfDiceLegalActions",
+    "GangOfDicePolicy",
+    "GangOfDiceState",
+    "Land",
+    "NoEffect",
+    "Outdistance",
+    "PickDice",
+    "Play",
+    "Reroll",
+    "RerollGroup",
+    "Reveal",
+    "Roll",
+    "RollAll",
+    "RollGroup",
+    "RollPicked",
+    "ShowTarget",
+    "Sprint",
+    "Stop",
+    "Stream",
+    "Streams",
+    "Switch",
+    "__version__",
+    "rules_page",
+    "simulate_dice_run",
+    "simulate_gang_of_dice",
+]
+
+BUILD_PROFILE: str
+SOURCE_HASH: str
+__version__: str
+
+class _Below(Protocol):
+    def below(self, bound: int, /) -> int: ...
+
+_Faces = tuple[int, int, int, int, int, int]
+
+@final
+class Stream:
+    """One stream of random words: of a game's `Streams`, from which it takes what it draws, or on its own.
+
+    `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
+    """
+
+    def __new__(cls, seed: SupportsIndex, game: SupportsIndex, purpose: SupportsIndex) -> Stream: ...
+    def word(self) -> int:
+        """Draw a raw word of 64 bits."""
+
+    def below(self, bound: SupportsIndex) -> int:
+        """Draw a number from 0 to `bound - 1`, all exactly equally likely; `ValueError` unless 1 <= bound < 2**64."""
+
+    def below_each(self, bounds: Sequence[SupportsIndex]) -> tuple[int, ...]:
+        """Draw one number below each bound, all from one word; the product of the bounds has to be below 2**64."""
+
+@final
+class Streams:
+    """The random streams of game `game` under a seed, as `docs/chance.md` defines them.
+
+    `seed=None` draws a seed, which `seed` then tells. Raises `SeedError` outside 0 to 2**64 - 1.
+    """
+
+    def __new__(cls, seed: SupportsIndex | None = None, game: SupportsIndex | None = None) -> Streams: ...
+    @property
+    def seed(self) -> int:
+        """The seed."""
+
+    @property
+    def game(self) -> int:
+        """The number of the game."""
+
+    @property
+    def dice(self) -> Stream:
+        """The stream for dice (purpose 0)."""
+
+    @property
+    def cards(self) -> Stream:
+        """The stream for cards and setup (purpose 1)."""
+
+    def policy(self, seat: SupportsIndex) -> Stream:
+        """The stream for the policy of a seat (purpose 16 + seat)."""
+
+    def search(self, seat: SupportsIndex) -> Stream:
+        """The stream for the searches of a seat (purpose 64 + seat)."""
+
+    def clone(self) -> Streams:
+        """Copy the streams with everything that has been drawn so far."""
+
+    def __copy__(self) -> Streams: ...
+    def __deepcopy__(self, _memo: object) -> Streams: ...
+    def __setstate__(self, words: Sequence[int]) -> None: ...
+
+@final
+class GangOfDiceDeck:
+    """A valid deck of warning cards (GD-1.5); `aleator.decks.load` makes one."""
+
+    @staticmethod
+    def from_dict(record: Any, source: str = "deck") -> GangOfDiceDeck:
+        """Read the record of a deck; `DeckError` has every fault, and names `source`."""
+
+    @property
+    def name(self) -> str:
+        """The deck's name in records and on the command line."""
+
+    @property
+    def title(self) -> str:
+        """The deck's name for people."""
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The ids of all cards in the order of play: tier by tier."""
+
+    def card(self, id: str) -> dict[str, Any]:
+        """Give the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record of the deck, as it was given."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class GangOfDice:
+    """A game of Gang of Dice: 2 to 4 players, options and deck. It never changes, and makes states.
+
+    `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck; `first_player` is `"rotate"`,
+    `"winner"` or `"fixed"` (GD-2.3);
+    `gangster_is_a_value` is GD-4.8. Raises `ConfigError` and `DeckError`.
+    """
+
+    def __new__(
+        cls,
+        players: SupportsIndex,
+        *,
+        deck: str | PathLike[str] | Mapping[str, Any] | GangOfDiceDeck = "standard",
+        first_player: str = "rotate",
+        gangster_is_a_value: bool = False,
+    ) -> GangOfDice: ...
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+
+    @property
+    def deck(self) -> GangOfDiceDeck:
+        """The deck of warning cards."""
+
+    @property
+    def first_player(self) -> str:
+        """Who opens a round (GD-2.3)."""
+
+    @property
+    def gangster_is_a_value(self) -> bool:
+        """Whether gangsters count as one further different value (GD-4.8)."""
+
+    def new_state(self) -> GangOfDiceState:
+        """Begin a game."""
+
+    def state_from_dict(self, record: Any) -> GangOfDiceState:
+        """Read the record of a state of this game; `RecordError` names the entry at fault."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record of the game, with its whole deck."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class GangOfDiceState:
+    """A game in progress. `docs/records.md` says what each part means and in which phases."""
+
+    @property
+    def game(self) -> GangOfDice:
+        """The game that this is a state of."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
+
+    @property
+    def phase(self) -> str:
+        """`first_player`, `reveal`, `choose`, `roll`, `keep` or `finished`."""
+
+    @property
+    def round(self) -> int:
+        """0 before the first reveal, then 1 to 12."""
+
+    @property
+    def card(self) -> str | None:
+        """The id of the card in force."""
+
+    @property
+    def pools(self) -> tuple[int, ...]:
+        """Dice in each pool."""
+
+    @property
+    def table(self) -> int:
+        """Dice on the table, those of running turns included."""
+
+    @property
+    def first_player(self) -> int | None:
+        """Who opens the round, or the coming one; None until it is drawn."""
+
+    @property
+    def turn_player(self) -> int | None:
+        """Whose turn it is, also while the dice are in the air."""
+
+    @property
+    def dice(self) -> int:
+        """How many dice the player rolled this turn; 0 outside a turn."""
+
+    @property
+    def faces(self) -> _Faces:
+        """The dice of the turn that lie: six counts, gangster first."""
+
+    @property
+    def in_air(self) -> int:
+        """How many dice are in the air."""
+
+    @property
+    def rerolls_left(self) -> int:
+        """How often the player may still reroll; choosing to reroll uses one up."""
+
+    @property
+    def results(self) -> tuple[TurnResult, ...]:
+        """The finished turns of the running round, in order."""
+
+    @property
+    def eliminated(self) -> tuple[int, ...]:
+        """Seats without dice (GD-5.4)."""
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The ids of all cards revealed so far, sorted."""
+
+    @property
+    def node(self) -> Node:
+        """What the state waits for."""
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act; None at chance and terminal nodes."""
+
+    @property
+    def pending_players(self) -> tuple[int, ...]:
+        """All seats that may act now."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def legal_actions(self, seat: SupportsIndex | Spectator | None = None) -> GangOfDiceLegalActions:
+        """Give a seat's legal actions (by default of the one to act), ascending; empty for a seat that is not to
+        act.
+        """
+
+    def apply(self, action: Action, seat: SupportsIndex | Spectator | None = None) -> GangOfDiceEvents:
+        """Take an action in place and give what happened; `IllegalAction` leaves the state as it was."""
+
+    def chance_kind(self) -> str | None:
+        """Name what chance decides: `first_player`, `reveal` or `land`; None where it decides nothing."""
+
+    def chance_count(self) -> int:
+        """Count the different outcomes that can come."""
+
+    def chance_probability(self, outcome: Outcome) -> Fraction:
+        """Give an outcome's exact probability; `IllegalOutcome` if it cannot come up."""
+
+    def chance_outcomes(self, limit: SupportsIndex = 10_000) -> list[tuple[Outcome, Fraction]]:
+        """List the outcomes, ascending, with their exact probabilities; `TooManyOutcomes` beyond the limit."""
+
+    def apply_chance(self, outcome: Outcome) -> GangOfDiceEvents:
+        """Tell the state what chance has brought; `IllegalOutcome` leaves it as it was."""
+
+    def sample_chance(self, streams: Streams) -> tuple[Outcome, GangOfDiceEvents]:
+        """Draw an outcome, apply it, and give it with what happened."""
+
+    def clone(self) -> GangOfDiceState:
+        """Copy the state."""
+
+    def __copy__(self) -> GangOfDiceState: ...
+    def __deepcopy__(self, _memo: object) -> GangOfDiceState: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def key(self) -> bytes:
+        """Give a compact key: equal states of a game have equal keys, different ones different keys."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the full record, which `game.state_from_dict` reads."""
+
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
+        """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
+
+    def returns(self) -> tuple[float, ...]:
+        """Give each seat's return: 1 shared by the winners at the end, zeros before."""
+
+    def rewards(self) -> tuple[float, ...]:
+        """Give the rewards of the last step: zeros before the end, then the returns."""
+
+    def margin(self) -> tuple[int, ...]:
+        """Give each pool less the largest of the other pools, as they are now."""
+
+    def winners(self) -> tuple[int, ...]:
+        """List the winners; empty before the end."""
+
+    def board(self) -> str:
+        """Draw the table in ASCII, 80 columns wide."""
+
+@final
+class GangOfDiceLegalActions(Sequence[Action]):
+    """The legal actions of a seat, ascending: lazy, immutable, with exact counts however many there are."""
+
+    def __len__(self) -> int: ...
+    def __contains__(self, action: object, /) -> bool: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> GangOfDiceLegalActions: ...
+    def __iter__(self) -> Iterator[Action]: ...
+    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
+        """Give the action's rank; `ValueError` if it is not among them."""
+
+    def count(self, action: object) -> int:
+        """Give 1 for an action that is among them, else 0."""
+
+    def sample(self, stream: Stream | _Below) -> Action:
+        """Draw one, all equally likely, from a stream or any object with a method `below`; `IndexError` if there is
+        none.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class GangOfDiceEvents(Sequence[Event]):
+    """What happened, in order; the objects are made when they are asked for."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Event]: ...
+    def __iter__(self) -> Iterator[Event]: ...
+    def __add__(self, other: Sequence[Event], /) -> list[Event]: ...
+    def __radd__(self, other: Sequence[Event], /) -> list[Event]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class Roll:
+    """Roll that many dice of the pool (GD-3.1)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, dice: SupportsIndex) -> Roll: ...
+    @property
+    def dice(self) -> int:
+        """How many dice."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Roll:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Reroll:
+    """Reroll these of the dice that lie (GD-3.2); an empty one is illegal: use `Stop`."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, faces: Sequence[SupportsIndex]) -> Reroll: ...
+    @property
+    def faces(self) -> _Faces:
+        """Six counts, gangster first."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Reroll:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Stop:
+    """Keep all dice; the turn is over (GD-3.2)."""
+
+    __match_args__: ClassVar[tuple[()]]
+    type: ClassVar[str]
+    def __new__(cls) -> Stop: ...
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Stop:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class FirstPlayer:
+    """Chance says who opens the first round (GD-2.3)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, seat: SupportsIndex) -> FirstPlayer: ...
+    @property
+    def seat(self) -> int:
+        """The seat."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> FirstPlayer:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Reveal:
+    """Chance reveals the warning card of the round (GD-2.1)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, card: str) -> Reveal: ...
+    @property
+    def card(self) -> str:
+        """The id of the card."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Reveal:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Land:
+    """The dice in the air fall (GD-3.2); counts of those dice alone."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, faces: Sequence[SupportsIndex]) -> Land: ...
+    @property
+    def faces(self) -> _Faces:
+        """Six counts, gangster first."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Land:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class DiceRunDeck:
+    """A composition of the movement deck that can be dealt and cut (DR-1.2)."""
+
+    @staticmethod
+    def from_dict(record: Any, source: str = "deck") -> DiceRunDeck:
+        """Read the record of a composition; `DeckError` has every fault, and names `source`."""
+
+    @property
+    def name(self) -> str:
+        """The deck's name in records and on the command line."""
+
+    @property
+    def title(self) -> str:
+        """The deck's name for people."""
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """How many there are of each card, in their order."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record of the deck."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class DiceRun:
+    """A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
+
+    `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is `"always"` or
+    `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and
+    `DeckError`.
+    """
+
+    def __new__(
+        cls,
+        players: SupportsIndex,
+        *,
+        deck: str | PathLike[str] | Mapping[str, Any] | DiceRunDeck = "standard",
+        dead_cards: str = "always",
+        stage_end: str = "on_draw",
+    ) -> DiceRun: ...
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+
+    @property
+    def deck(self) -> DiceRunDeck:
+        """The composition of the movement deck."""
+
+    @property
+    def dead_cards(self) -> str:
+        """When a card that can do nothing may be played (DR-4.3)."""
+
+    @property
+    def stage_end(self) -> str:
+        """When a stage ends (DR-8.1)."""
+
+    def pack_sizes(self) -> list[int]:
+        """List the sizes of the five packs, ascending (DR-2.3)."""
+
+    def new_state(self) -> DiceRunState:
+        """Begin a game."""
+
+    def state_from_dict(self, record: Any) -> DiceRunState:
+        """Read the record of a state of this game; `RecordError` names the entry at fault."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record of the game, with its whole deck."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class DiceRunState:
+    """A game in progress. `docs/records.md` says what each part means and in which phases."""
+
+    @property
+    def game(self) -> DiceRun:
+        """The game that this is a state of."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
+
+    @property
+    def phase(self) -> str:
+        """The phase, as `docs/records-dice-run.md` names it."""
+
+    @property
+    def stage(self) -> int:
+        """The stage that is raced or scored, 1 to 4."""
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...] | None, ...]:
+        """The line from the leading group on; None is a virtual group (DR-3.5)."""
+
+    @property
+    def stage_points(self) -> tuple[int, ...]:
+        """Stage points by seat (DR-8.5)."""
+
+    @property
+    def turn_player(self) -> int | None:
+        """Whose turn it is; in `choose_target` the drawer."""
+
+    def resample(self, seat: SupportsIndex, draw: Streams | Stream | _Below) -> DiceRunState:
+        """Draw a state uniformly from all that agree with what the seat has seen (DR-2.6)."""
+
+    @property
+    def node(self) -> Node:
+        """What the state waits for."""
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act; None at chance and terminal nodes."""
+
+    @property
+    def pending_players(self) -> tuple[int, ...]:
+        """All seats that may act now."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def legal_actions(self, seat: SupportsIndex | Spectator | None = None) -> DiceRunLegalActions:
+        """Give a seat's legal actions (by default of the one to act), ascending; empty for a seat that is not to
+        act.
+        """
+
+    def apply(self, action: dice_run.Action, seat: SupportsIndex | Spectator | None = None) -> DiceRunEvents:
+        """Take an action in place and give what happened; `IllegalAction` leaves the state as it was."""
+
+    def chance_kind(self) -> str | None:
+        """Name what chance decides: the type of the outcome; None where it decides nothing."""
+
+    def chance_count(self) -> int:
+        """Count the different outcomes that can come."""
+
+    def chance_probability(self, outcome: dice_run.Outcome) -> Fraction:
+        """Give an outcome's exact probability; `IllegalOutcome` if it cannot come up."""
+
+    def chance_outcomes(self, limit: SupportsIndex = 10_000) -> list[tuple[dice_run.Outcome, Fraction]]:
+        """List the outcomes, ascending, with their exact probabilities; `TooManyOutcomes` beyond the limit."""
+
+    def apply_chance(self, outcome: dice_run.Outcome) -> DiceRunEvents:
+        """Tell the state what chance has brought; `IllegalOutcome` leaves it as it was."""
+
+    def sample_chance(self, streams: Streams) -> tuple[dice_run.Outcome, DiceRunEvents]:
+        """Draw an outcome, apply it, and give it with what happened."""
+
+    def clone(self) -> DiceRunState:
+        """Copy the state."""
+
+    def __copy__(self) -> DiceRunState: ...
+    def __deepcopy__(self, _memo: object) -> DiceRunState: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def key(self) -> bytes:
+        """Give a compact key: equal states of a game have equal keys, different ones different keys."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the full record, which `game.state_from_dict` reads."""
+
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
+        """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
+
+    def returns(self) -> tuple[float, ...]:
+        """Give each seat's return: 1 shared by the winners at the end, zeros before."""
+
+    def rewards(self) -> tuple[float, ...]:
+        """Give the rewards of the last step: zeros before the end, then the returns."""
+
+    def margin(self) -> tuple[int, ...]:
+        """Give each seat's stage points less the most of any other seat."""
+
+    def winners(self) -> tuple[int, ...]:
+        """List the winners; empty before the end."""
+
+    def board(self) -> str:
+        """Draw the table in ASCII, 80 columns wide."""
+
+@final
+class DiceRunLegalActions(Sequence[dice_run.Action]):
+    """The legal actions of a seat, ascending: lazy, immutable, with exact counts however many there are."""
+
+    def __len__(self) -> int: ...
+    def __contains__(self, action: object, /) -> bool: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> dice_run.Action: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> DiceRunLegalActions: ...
+    def __iter__(self) -> Iterator[dice_run.Action]: ...
+    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
+        """Give the action's rank; `ValueError` if it is not among them."""
+
+    def count(self, action: object) -> int:
+        """Give 1 for an action that is among them, else 0."""
+
+    def sample(self, stream: Stream | _Below) -> dice_run.Action:
+        """Draw one, all equally likely, from a stream or any object with a method `below`; `IndexError` if there is
+        none.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class DiceRunEvents(Sequence[DiceRunEvent]):
+    """What happened, in order; the objects are made when they are asked for."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> DiceRunEvent: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[DiceRunEvent]: ...
+    def __iter__(self) -> Iterator[DiceRunEvent]: ...
+    def __add__(self, other: Sequence[DiceRunEvent], /) -> list[DiceRunEvent]: ...
+    def __radd__(self, other: Sequence[DiceRunEvent], /) -> list[DiceRunEvent]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class PickDice:
+    """Pick two dice of the Start Group and roll them (DR-2.4); they are sorted."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, a: str, b: str) -> PickDice: ...
+    @property
+    def a(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    @property
+    def b(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> PickDice:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Play:
+    """Play a movement card for one of its effects (DR-4.1)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, card: str, effect: dice_run.Effect) -> Play: ...
+    @property
+    def card(self) -> str:
+        """The movement card."""
+
+    @property
+    def effect(self) -> dice_run.Effect:
+        """What it is played for."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Play:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class ShowTarget:
+    """Play a secret target, its colour or its number first (DR-6.1)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, target: str, first: str) -> ShowTarget: ...
+    @property
+    def target(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    @property
+    def first(self) -> str:
+        """`colour` or `number`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> ShowTarget:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class RerollGroup:
+    """Play a movement card face down and roll a group again (DR-7.1)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, card: str, group: SupportsIndex) -> RerollGroup: ...
+    @property
+    def card(self) -> str:
+        """The movement card."""
+
+    @property
+    def group(self) -> int:
+        """The index of the group in the line, the leading group being 0."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> RerollGroup:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class ChooseTarget:
+    """Choose the target that is scored at the end of the stage (DR-8.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, target: str) -> ChooseTarget: ...
+    @property
+    def target(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> ChooseTarget:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Advance:
+    """All dice of a colour, or all of a number, move forward (DR-5.1 to DR-5.3); give one of the two."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, colour: str | None = None, number: SupportsIndex | None = None) -> Advance: ...
+    @property
+    def colour(self) -> str | None:
+        """The colour, if it is of a colour."""
+
+    @property
+    def number(self) -> int | None:
+        """The number, if it is of a number."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Advance:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Switch:
+    """The groups `group` and `group + 1` change places (DR-5.4)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, group: SupportsIndex) -> Switch: ...
+    @property
+    def group(self) -> int:
+        """The index of the group in the line, the leading group being 0."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Switch:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Sprint:
+    """Three dice of the leading group form a new one (DR-5.5); they are sorted."""
+
+    __match_args__: ClassVar[tuple[str, str, str]]
+    type: ClassVar[str]
+    def __new__(cls, a: str, b: str, c: str) -> Sprint: ...
+    @property
+    def a(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    @property
+    def b(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    @property
+    def c(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Sprint:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Comeback:
+    """The rearmost group goes to second place (DR-5.6)."""
+
+    __match_args__: ClassVar[tuple[()]]
+    type: ClassVar[str]
+    def __new__(cls) -> Comeback: ...
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Comeback:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Flip:
+    """Every die of the group that shows the number turns to 7 minus it (DR-5.7)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, group: SupportsIndex, number: SupportsIndex) -> Flip: ...
+    @property
+    def group(self) -> int:
+        """The index of the group in the line, the leading group being 0."""
+
+    @property
+    def number(self) -> int:
+        """The number before the flip."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Flip:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Outdistance:
+    """The card lies behind the group as a virtual group (DR-5.8)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, group: SupportsIndex) -> Outdistance: ...
+    @property
+    def group(self) -> int:
+        """The index of the group in the line, the leading group being 0."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Outdistance:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Accident:
+    """A die of the leading group goes to the last group (DR-5.9)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, die: str) -> Accident: ...
+    @property
+    def die(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Accident:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class NoEffect:
+    """Nothing: the card can do nothing (DR-4.3)."""
+
+    __match_args__: ClassVar[tuple[()]]
+    type: ClassVar[str]
+    def __new__(cls) -> NoEffect: ...
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> NoEffect:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class RollAll:
+    """All 30 dice land as the Start Group (DR-2.1)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, dice: Iterable[str]) -> RollAll: ...
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """Dice by kind, sorted."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> RollAll:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class DealTargets:
+    """Each seat gets these secret targets (DR-2.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, hands: Iterable[Iterable[str]]) -> DealTargets: ...
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """Targets by seat."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> DealTargets:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class DealHands:
+    """Each seat gets these movement cards (DR-2.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, hands: Iterable[Iterable[str]]) -> DealHands: ...
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """Cards by seat."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> DealHands:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class CutDeck:
+    """The packs have these sizes, the first one lies on top (DR-2.3)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, sizes: Iterable[SupportsIndex]) -> CutDeck: ...
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Five sizes."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> CutDeck:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class RollPicked:
+    """The two picked dice land (DR-2.4)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, dice: Iterable[str]) -> RollPicked: ...
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """Dice by kind, sorted."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> RollPicked:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class RollGroup:
+    """The dice of a group that is rolled again land (DR-7.1)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, dice: Iterable[str]) -> RollGroup: ...
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """Dice by kind, sorted."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> RollGroup:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Draw:
+    """A movement card is drawn (DR-4.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, card: str) -> Draw: ...
+    @property
+    def card(self) -> str:
+        """The movement card."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Draw:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class GangOfDicePolicy:
+    """A built-in policy for one game; `aleator.policies` makes them."""
+
+    def __new__(cls, game: GangOfDice, name: str, parameters: Sequence[tuple[str, int]]) -> GangOfDicePolicy: ...
+    def choose(self, state: GangOfDiceState, stream: Stream) -> Action:
+        """Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's."""
+
+def simulate_gang_of_dice(
+    game: GangOfDice,
+    policies: Sequence[Any],
+    *,
+    seed: int,
+    start: int,
+    games: int,
+    threads: int,
+    rotate_seats: bool,
+    keep_games: bool,
+    progress: Callable[[int], object] | None,
+) -> dict[str, Any]:
+    """Play games and add them up; `aleator.simulate` is the public face."""
+
+@final
+class DiceRunPolicy:
+    """A built-in policy for one game; `aleator.policies` makes them."""
+
+    def __new__(cls, game: DiceRun, name: str, parameters: Sequence[tuple[str, int]]) -> DiceRunPolicy: ...
+    def choose(self, state: DiceRunState, stream: Stream) -> dice_run.Action:
+        """Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's."""
+
+def simulate_dice_run(
+    game: DiceRun,
+    policies: Sequence[Any],
+    *,
+    seed: int,
+    start: int,
+    games: int,
+    threads: int,
+    rotate_seats: bool,
+    keep_games: bool,
+    progress: Callable[[int], object] | None,
+) -> dict[str, Any]:
+    """Play games and add them up; `aleator.simulate` is the public face."""
+
+def rules_page(game: str) -> str:
+    """Give the rules page of a game in Markdown; `KeyError` if there is none."""

@@ -1,0 +1,137 @@
+//! What a seat or a spectator can see (DR-2.6), and a drawing of the table.
+
+use serde_json::{Map, Value, json};
+
+use super::cards::{Card, CardCounts};
+use super::config::DiceRun;
+use super::json::card_counts;
+use super::state::{Phase, STAGES, State};
+use crate::game::{Player, State as _};
+use crate::text::wrap;
+
+/// The longest list of legal actions that a view spells out.
+const LISTED: u64 = 256;
+
+impl State {
+    /// The movement cards that a seat, or without one a spectator, cannot see: those in the deck, in the hands of others,
+    /// and face down in front of others.
+    pub fn unseen(&self, viewer: Option<Player>) -> CardCounts {
+        let mut unseen = self.deck;
+        for (seat, hand) in (0..).zip(&self.hands) {
+            if viewer != Some(seat) {
+                for card in hand.iter() {
+                    unseen.add(card, 1);
+                }
+            }
+        }
+        if let Some((player, card)) = self.face_down
+            && viewer != Some(player)
+        {
+            unseen.add(card, 1);
+        }
+        unseen
+    }
+
+    /// The record of the state as the viewer sees it.
+    pub(super) fn view_of(&self, game: &DiceRun, viewer: Option<Player>) -> Value {
+        let Value::Object(record) = self.record(game) else { return Value::Null };
+        let mut view = Map::new();
+        view.insert("game".to_owned(), json!("dice_run"));
+        view.insert("view".to_owned(), json!(1));
+        view.insert("seat".to_owned(), json!(viewer));
+        for (key, value) in record {
+            match key.as_str() {
+                "game" | "schema" => {}
+                "hands" | "targets" | "chosen" => {
+                    view.insert(key, own_entry(value, viewer));
+                }
+                "face_down" => {
+                    let seen = self.face_down.map(|(player, card)| {
+                        json!({"player": player, "card": (viewer == Some(player)).then(|| card.name())})
+                    });
+                    view.insert(key, json!(seen));
+                }
+                "deck" => {
+                    view.insert("deck_size".to_owned(), json!(self.deck.total()));
+                }
+                "packs" => {
+                    view.insert("stage_card_on_top".to_owned(), json!(self.stage_card_on_top()));
+                }
+                "discards" => {
+                    view.insert(key, value);
+                    view.insert("unseen".to_owned(), card_counts(&self.unseen(viewer)));
+                }
+                _ => {
+                    view.insert(key, value);
+                }
+            }
+        }
+        let pending: Vec<Player> = self.pending_players().iter().collect();
+        view.insert("pending_players".to_owned(), json!(pending));
+        view.insert("legal".to_owned(), json!(viewer.map(|seat| self.own_actions(game, seat))));
+        Value::Object(view)
+    }
+
+    fn own_actions(&self, game: &DiceRun, seat: Player) -> Value {
+        let count = self.legal_count(game, seat);
+        let actions: Option<Vec<Value>> = (count <= LISTED).then(|| {
+            (0..count).filter_map(|rank| self.legal_action(game, seat, rank)).map(|action| action.to_json()).collect()
+        });
+        json!({"count": count, "actions": actions})
+    }
+
+    /// A drawing of the table in text: the line from the leader on, then a row for each seat.
+    pub(super) fn draw_board(&self, game: &DiceRun) -> String {
+        let mut lines = vec![format!("Dice Run, stage {} of {STAGES}, {}", self.stage(), self.waiting())];
+        let line = if self.track.is_empty() { "(not rolled yet)".to_owned() } else { self.track.to_string() };
+        lines.extend(wrap(&format!("Line: {line}")));
+        lines.extend((0..game.players()).flat_map(|seat| wrap(&self.draw_seat(seat))));
+        let top = if self.stage_card_on_top() { ", the stage card on top" } else { "" };
+        lines.push(format!("Deck: {} cards{top}", self.deck.total()));
+        lines.push("R red, B blue, G green, P pink, U purple, V a virtual group, > whose turn it is".to_owned());
+        lines.join("\n")
+    }
+
+    /// What the state waits for, in words.
+    fn waiting(&self) -> String {
+        match (self.phase, self.turn) {
+            (Phase::Finished, _) => {
+                let winners: Vec<String> = self.winners.iter().map(|seat| format!("seat {seat}")).collect();
+                format!("over, won by {}", winners.join(" and "))
+            }
+            (Phase::ChooseTarget, _) => "targets are chosen".to_owned(),
+            (Phase::Play, Some(seat)) => format!("seat {seat} plays"),
+            (phase, Some(seat)) => format!("seat {seat}: {phase}"),
+            (phase, None) => phase.to_string(),
+        }
+    }
+
+    /// A seat with its points, cards and targets.
+    fn draw_seat(&self, seat: Player) -> String {
+        let turn = if self.turn == Some(seat) { '>' } else { ' ' };
+        let points = self.stage_points[usize::from(seat)];
+        let hand: Vec<&str> = self.hand(seat).iter().map(Card::name).collect();
+        let targets: Vec<String> = self.targets(seat).iter().map(|target| target.to_string()).collect();
+        let face_down = match self.face_down() {
+            Some((player, card)) if player == seat => format!("; face down {}", card.name()),
+            _ => String::new(),
+        };
+        let shown = self.shown(seat).map_or(String::new(), |target| format!("; shown {target}"));
+        format!(
+            "{turn} seat {seat}: {points} points; cards {}{face_down}; targets {}{shown}",
+            or_none(&hand.join(" ")),
+            or_none(&targets.join(" ")),
+        )
+    }
+}
+
+fn or_none(text: &str) -> &str {
+    if text.is_empty() { "none" } else { text }
+}
+
+/// The list with all entries but the viewer's emptied.
+fn own_entry(entries: Value, viewer: Option<Player>) -> Value {
+    let Value::Array(entries) = entries else { return Value::Null };
+    let own = |seat: usize| viewer.map(usize::from) == Some(seat);
+    entries.into_iter().enumerate().map(|(seat, entry)| if own(seat) { entry } else { Value::Null }).collect()
+}
