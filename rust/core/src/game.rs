@@ -235,6 +235,20 @@ pub trait Draw {
     fn below_known<const K: usize>(&mut self, bounds: &Bounds<K>) -> [u64; K] {
         self.below_each(bounds.each())
     }
+
+    /// Several numbers at once, all below the same base; their number may be anything for which the base to its power fits a word.
+    ///
+    /// They are the digits, most significant first, of one number below that power, and are handed over one by one.
+    #[inline]
+    fn below_power(&mut self, base: u64, count: u32, mut each: impl FnMut(u64)) {
+        let mut power = base.pow(count);
+        let mut rest = self.below(power);
+        for _ in 0..count {
+            power /= base;
+            each(rest / power);
+            rest %= power;
+        }
+    }
 }
 
 /// Receives what happens while a state changes.
