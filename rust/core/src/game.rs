@@ -258,9 +258,9 @@ pub trait EventSink<E> {
     /// Takes one event; `event` is not called by sinks that do not listen.
     fn emit(&mut self, event: impl FnOnce() -> E);
 
-    /// Takes an event that only spells out what the one before it did to the table, such as where each die went.
+    /// Takes an event that spells out how the dice lie now, such as where each die went.
     ///
-    /// It is costly to make, so sinks that only count leave it out.
+    /// It costs more to make than to move them, so sinks that only count leave it out.
     #[inline]
     fn emit_detail(&mut self, event: impl FnOnce() -> E) {
         self.emit(event);

@@ -260,6 +260,22 @@ impl Numbers {
         self.planes = [ones, twos, fours];
     }
 
+    /// Lets the dice of a set, in the order of their colours, show these numbers; dice without a number keep theirs.
+    #[inline]
+    pub(super) fn land_in_order(&mut self, dice: DiceSet, numbers: &[Number]) {
+        let [mut ones, mut twos, mut fours] = self.planes;
+        let mut left = dice;
+        for number in numbers {
+            let die = left & left.wrapping_neg();
+            left ^= die;
+            let n = u32::from(number.get());
+            ones = ones & !die | die * (n & 1);
+            twos = twos & !die | die * (n >> 1 & 1);
+            fours = fours & !die | die * (n >> 2);
+        }
+        self.planes = [ones, twos, fours];
+    }
+
     /// The kinds of a set of dice, with multiplicities.
     pub fn kinds(self, dice: DiceSet) -> Dice {
         let mut kinds = Dice::NONE;

@@ -259,6 +259,12 @@ impl Track {
         self.numbers.land(dice, roll);
     }
 
+    /// Lets the dice of a group, in the order of their colours, show these numbers.
+    #[inline]
+    pub(super) fn land_in_order(&mut self, dice: DiceSet, numbers: &[Number]) {
+        self.numbers.land_in_order(dice, numbers);
+    }
+
     /// Dice of the leading group of these kinds; how many there are too few of is not looked at.
     ///
     /// Which of several equal dice is taken makes no difference.
