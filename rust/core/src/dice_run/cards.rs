@@ -271,15 +271,12 @@ impl Hand {
     #[inline]
     pub(super) fn add(&mut self, card: Card) {
         debug_assert!(self.len() < Self::SIZE);
-        // Carries the larger card on to the next place.
-        let mut carried = Some(card);
+        // Carries the larger card on to the next place, an empty place being larger than any card; branches could not be foreseen.
+        let mut carried = card.index();
         for place in &mut self.cards {
-            if place.is_none() || *place > carried {
-                std::mem::swap(place, &mut carried);
-            }
-            if carried.is_none() {
-                break;
-            }
+            let there = place.map_or(u8::MAX, Card::index);
+            *place = NonZeroU8::new(there.min(carried).wrapping_add(1)).map(Card);
+            carried = there.max(carried);
         }
     }
 
