@@ -226,7 +226,11 @@ pub(crate) fn choose<'py, S: Batched>(
 }
 
 /// Named columns of whole numbers.
-pub(crate) fn columns<'py>(py: Python<'py>, names: &[&str], rows: impl Iterator<Item = Vec<u64>>) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn columns<'py>(
+    py: Python<'py>,
+    names: &[&str],
+    rows: impl Iterator<Item = Vec<u64>>,
+) -> PyResult<Bound<'py, PyDict>> {
     let rows: Vec<Vec<u64>> = rows.collect();
     let columns = PyDict::new(py);
     for (index, name) in names.iter().enumerate() {

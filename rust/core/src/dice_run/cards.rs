@@ -24,6 +24,11 @@ impl Advance {
         if index < 5 { Self::Colour(Colour::ALL[index as usize]) } else { Self::Number(Number::at(index - 5)) }
     }
 
+    /// The forward move at a place in their order; none from 11 on.
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if (index as u32) < Self::NUM { Some(Self::at(index)) } else { None }
+    }
+
     /// The place in the order of all forward moves.
     #[inline]
     pub const fn index(self) -> u8 {

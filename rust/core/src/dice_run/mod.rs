@@ -53,4 +53,4 @@ pub use resample::resample;
 pub use score::{points, ranking};
 pub use state::{Phase, STAGES, State};
 pub use targets::Targets;
-pub use track::{Joined, MAX_GROUPS, Track};
+pub use track::{Joined, MAX_GROUPS, Track, TrackFault};

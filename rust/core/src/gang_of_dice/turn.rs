@@ -138,7 +138,10 @@ impl State {
     ///
     /// (Who stops under a yellow card has it look once more at dice that it has let pass.)
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "two callers, each of which knows more of `is_over`; a call costs a tenth of a playout")]
+    #[allow(
+        clippy::inline_always,
+        reason = "two callers, each of which knows more of `is_over`; a call costs a tenth of a playout"
+    )]
     fn look(&mut self, game: &GangOfDice, is_over: bool, sink: &mut impl EventSink<Event>) {
         let card = game.deck().card(self.card);
         let matches = card.predicate.is_triggered(self.turn.faces, game.gangster_is_a_value());
