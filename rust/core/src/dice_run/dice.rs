@@ -248,12 +248,12 @@ impl Numbers {
                 // The lowest number that is left, for the lowest die that is left.
                 let place = counts.trailing_zeros() / 3;
                 counts -= 1 << (3 * place);
-                let die = left & left.wrapping_neg();
-                left ^= die;
+                let lowest = left & left.wrapping_neg();
+                left ^= lowest;
                 let number = place + 1;
-                ones |= die * (number & 1);
-                twos |= die * (number >> 1 & 1);
-                fours |= die * (number >> 2);
+                ones |= lowest * (number & 1);
+                twos |= lowest * (number >> 1 & 1);
+                fours |= lowest * (number >> 2);
             }
             debug_assert_eq!(left, 0, "fewer dice landed than were in the air");
         }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::action::{Action, Kinds};
+use super::board;
 use super::cards::{Card, CardCounts, Hand};
 use super::config::{DiceRun, SEATS};
 use super::dice::{Dice, Kind, count_by_colour};
@@ -104,8 +105,6 @@ impl fmt::Display for Phase {
 ///
 /// Everything is here but the deck's order, which nobody knows: the deck is kept as counts of what is left (DR-2.6).
 #[derive(Clone, Copy, PartialEq, Debug)]
-// Whole cache lines: a copy that never straddles them takes 5 ns instead of 8.
-#[repr(align(64))]
 pub struct State {
     pub(super) track: Track,
     /// Unused targets: neither shown, chosen nor scored.
@@ -470,7 +469,7 @@ impl game::State for State {
     }
 
     fn board(&self, game: &DiceRun) -> String {
-        self.draw_board(game)
+        board::draw(self, game)
     }
 
     fn action_to_json(_game: &DiceRun, action: &Action) -> Value {

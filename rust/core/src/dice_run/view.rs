@@ -1,12 +1,10 @@
-//! What a seat or a spectator can see (DR-2.6), and a drawing of the table.
-
-use std::fmt::Write as _;
+//! What a seat or a spectator can see (DR-2.6).
 
 use serde_json::{Map, Value, json};
 
-use super::cards::{Card, CardCounts};
+use super::cards::CardCounts;
 use super::config::DiceRun;
-use super::json::{card_counts, kind_or_null};
+use super::json::card_counts;
 use super::state::State;
 use crate::game::{Player, State as _};
 
@@ -79,32 +77,6 @@ impl State {
             (0..count).filter_map(|rank| self.legal_action(game, seat, rank)).map(|action| action.to_json()).collect()
         });
         json!({"count": count, "actions": actions})
-    }
-
-    /// A drawing of the table in text: the line from the leader on, then a row for each seat.
-    pub(super) fn draw_board(&self, game: &DiceRun) -> String {
-        let mut board = format!("stage {}, {}\n", self.stage(), self.phase);
-        let line = if self.track.is_empty() { "(not rolled yet)".to_owned() } else { self.track.to_string() };
-        // Writing to a string cannot fail.
-        let _ = writeln!(board, "{line}");
-        for seat in 0..game.players() {
-            let turn = if self.turn == Some(seat) { '>' } else { ' ' };
-            let points = self.stage_points[usize::from(seat)];
-            let hand: Vec<&str> = self.hand(seat).iter().map(Card::name).collect();
-            let targets: Vec<String> = self.targets(seat).iter().map(|target| target.to_string()).collect();
-            let _ = write!(board, "{turn} seat {seat}: {points} points; cards {}", hand.join(" "));
-            let _ = write!(board, "; targets {}", targets.join(" "));
-            if let Some(target) = kind_or_null(self.shown(seat)).as_str() {
-                let _ = write!(board, "; shown {target}");
-            }
-            board.push('\n');
-        }
-        let _ = write!(board, "deck {}", self.deck.total());
-        if self.stage_card_on_top() {
-            board.push_str(", stage card on top");
-        }
-        board.push('\n');
-        board
     }
 }
 
