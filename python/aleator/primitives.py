@@ -97,7 +97,7 @@ def triggered(
     (1, 18)
     """
     counts = _faces(faces)
-    loaded = decks.load(deck)
+    loaded: Any = deck if isinstance(deck, _native.GangOfDiceDeck) else decks.load_for_game(deck, "gang_of_dice")
     answers = _native.triggered(counts.reshape(-1), loaded, card, bool(gangster_is_a_value))
     shape = counts.shape[:-1]
     return answers.reshape(shape if card is not None else (*shape, len(loaded.cards)))

@@ -129,12 +129,13 @@ def test_greedy_is_what_its_page_says(players):
                 continue
             seat, legal = state.current_player, state.legal_actions()
             action = greedy().choose(state, streams.policy(seat))
-            if len(legal) <= 150:
+            if len(legal) <= 150 or state.phase == "pick_dice":
                 assert action == greedily(state, seat), state.board()
                 compared[type(action).__name__] = compared.get(type(action).__name__, 0) + 1
             # Now and then anything, so that lines come up which greedy players would not make.
             state.apply(legal.sample(streams.search(seat)) if streams.search(seat).below(3) == 0 else action)
-    assert {"PickDice", "Play", "ShowTarget", "ChooseTarget"} <= set(compared)
+    # Of two players both nearly always show a target, so that none is left to choose.
+    assert {"PickDice", "Play", "ShowTarget", *(["ChooseTarget"] if players > 2 else [])} <= set(compared)
 
 
 def test_greedy_sprints_with_the_dice_that_serve_best():

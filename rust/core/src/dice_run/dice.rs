@@ -266,12 +266,12 @@ impl Numbers {
         let [mut ones, mut twos, mut fours] = self.planes;
         let mut left = dice;
         for number in numbers {
-            let die = left & left.wrapping_neg();
-            left ^= die;
+            let lowest = left & left.wrapping_neg();
+            left ^= lowest;
             let n = u32::from(number.get());
-            ones = ones & !die | die * (n & 1);
-            twos = twos & !die | die * (n >> 1 & 1);
-            fours = fours & !die | die * (n >> 2);
+            ones = ones & !lowest | (lowest * (n & 1));
+            twos = twos & !lowest | (lowest * (n >> 1 & 1));
+            fours = fours & !lowest | (lowest * (n >> 2));
         }
         self.planes = [ones, twos, fours];
     }
