@@ -12,7 +12,54 @@ from aleator._events import Event as DiceRunEvent
 from aleator.game import Node, Spectator
 from aleator.gang_of_dice import Action, Event, Outcome, TurnResult
 
-__all__: list[str]
+__all__ = [
+    "BUILD_PROFILE",
+    "SOURCE_HASH",
+    "Accident",
+    "Advance",
+    "ChooseTarget",
+    "Comeback",
+    "CutDeck",
+    "DealHands",
+    "DealTargets",
+    "DiceRun",
+    "DiceRunDeck",
+    "DiceRunEvents",
+    "DiceRunLegalActions",
+    "DiceRunPolicy",
+    "DiceRunState",
+    "Draw",
+    "FirstPlayer",
+    "Flip",
+    "GangOfDice",
+    "GangOfDiceDeck",
+    "GangOfDiceEvents",
+    "GangOfDiceLegalActions",
+    "GangOfDicePolicy",
+    "GangOfDiceState",
+    "Land",
+    "NoEffect",
+    "Outdistance",
+    "PickDice",
+    "Play",
+    "Reroll",
+    "RerollGroup",
+    "Reveal",
+    "Roll",
+    "RollAll",
+    "RollGroup",
+    "RollPicked",
+    "ShowTarget",
+    "Sprint",
+    "Stop",
+    "Stream",
+    "Streams",
+    "Switch",
+    "__version__",
+    "rules_page",
+    "simulate_dice_run",
+    "simulate_gang_of_dice",
+]
 
 BUILD_PROFILE: str
 SOURCE_HASH: str
@@ -25,8 +72,12 @@ _Faces = tuple[int, int, int, int, int, int]
 
 @final
 class Stream:
-    """One stream of random words; what is drawn from it is gone from its `Streams`."""
+    """One stream of random words: of a game's `Streams`, from which it takes what it draws, or on its own.
 
+    `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
+    """
+
+    def __new__(cls, seed: SupportsIndex, game: SupportsIndex, purpose: SupportsIndex) -> Stream: ...
     def word(self) -> int:
         """Draw a raw word of 64 bits."""
 
@@ -156,6 +207,10 @@ class GangOfDiceState:
         """The game that this is a state of."""
 
     @property
+    def players(self) -> int:
+        """How many seats the game has."""
+
+    @property
     def phase(self) -> str:
         """`first_player`, `reveal`, `choose`, `roll`, `keep` or `finished`."""
 
@@ -265,7 +320,7 @@ class GangOfDiceState:
     def to_dict(self) -> dict[str, Any]:
         """Give the full record, which `game.state_from_dict` reads."""
 
-    def view(self, seat: SupportsIndex | Spectator | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
         """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
 
     def returns(self) -> tuple[float, ...]:
@@ -500,7 +555,8 @@ class DiceRun:
     """A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
 
     `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is `"always"` or
-    `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and `DeckError`.
+    `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and
+    `DeckError`.
     """
 
     def __new__(
@@ -549,6 +605,10 @@ class DiceRunState:
     @property
     def game(self) -> DiceRun:
         """The game that this is a state of."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
 
     @property
     def phase(self) -> str:
@@ -627,7 +687,7 @@ class DiceRunState:
     def to_dict(self) -> dict[str, Any]:
         """Give the full record, which `game.state_from_dict` reads."""
 
-    def view(self, seat: SupportsIndex | Spectator | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
         """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
 
     def returns(self) -> tuple[float, ...]:

@@ -87,7 +87,8 @@ where
                 // A decision node has a seat to act.
                 let Some(seat) = state.current_player() else { return Ok(()) };
                 let action = decider.decide(game, state, seat, streams)?;
-                state.apply(game, Some(seat), &action, sink)?;
+                // The seat is the one to act, so there is no need to have it checked.
+                state.apply(game, None, &action, sink)?;
             }
             Node::Terminal => return Ok(()),
         }

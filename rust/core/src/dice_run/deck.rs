@@ -66,17 +66,22 @@ impl Deck {
         }
     }
 
+    /// The fault of a deck whose Outdistance cards do not fit the line.
+    pub(super) fn too_many_outdistance(count: u8) -> DeckFault {
+        DeckFault {
+            card: Some(Card::OUTDISTANCE.name().to_owned()),
+            field: "cards".to_owned(),
+            code: "too_many_outdistance",
+            message: format!("{count} Outdistance cards: at most {} fit the line", Self::MAX_OUTDISTANCE),
+        }
+    }
+
     /// What is wrong with a deck of these cards (DR-1.2: any composition that setup can deal is accepted).
     fn faults(cards: &CardCounts) -> Vec<DeckFault> {
         let mut faults = Vec::new();
         let outdistance = cards.get(Card::OUTDISTANCE);
         if outdistance > Self::MAX_OUTDISTANCE {
-            faults.push(DeckFault {
-                card: Some(Card::OUTDISTANCE.name().to_owned()),
-                field: "cards".to_owned(),
-                code: "too_many_outdistance",
-                message: format!("{outdistance} Outdistance cards: at most {} fit the line", Self::MAX_OUTDISTANCE),
-            });
+            faults.push(Self::too_many_outdistance(outdistance));
         } else if cards.total() < cards_needed(2) {
             faults.push(DeckFault {
                 card: None,

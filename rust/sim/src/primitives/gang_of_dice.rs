@@ -78,25 +78,19 @@ pub fn triggered(faces: &[u8], warnings: &[Predicate], gangster_is_a_value: bool
 /// ```
 pub fn round_winners(scores: &[u16], dice: &[u8], valid: &[bool], turns: usize) -> Result<Vec<i8>, RowError> {
     let turns = turns.clamp(1, TURNS);
+    let mut winners = Vec::with_capacity(scores.len() / turns);
     let rounds = scores.chunks_exact(turns).zip(dice.chunks_exact(turns)).zip(valid.chunks_exact(turns));
-    let winner = |(row, ((scores, dice), valid)): (usize, ((&[u16], &[u8]), &[bool]))| {
+    for (row, ((scores, dice), valid)) in rounds.enumerate() {
         let mut results = [TurnResult { player: 0, dice: 0, faces: Faces::NONE, score: 0, valid: false }; TURNS];
         for (turn, result) in results.iter_mut().enumerate().take(turns) {
-            if valid[turn] && dice[turn] == 0 {
-                return Err(RowError::new(
-                    row,
-                    format!("turn {turn} is valid with no dice: a turn has at least one (GD-3.1)"),
-                ));
+            let (dice, valid) = (dice[turn], valid[turn]);
+            if valid && dice == 0 {
+                let reason = format!("turn {turn} is valid with no dice: a turn has at least one (GD-3.1)");
+                return Err(RowError::new(row, reason));
             }
-            *result = TurnResult {
-                player: turn as u8,
-                dice: dice[turn],
-                faces: Faces::NONE,
-                score: scores[turn],
-                valid: valid[turn],
-            };
+            *result = TurnResult { player: turn as u8, dice, faces: Faces::NONE, score: scores[turn], valid };
         }
-        Ok(round_winner(&results[..turns]).map_or(-1, |turn| turn as i8))
-    };
-    rounds.enumerate().map(winner).collect()
+        winners.push(round_winner(&results[..turns]).map_or(-1, u8::cast_signed));
+    }
+    Ok(winners)
 }

@@ -57,9 +57,10 @@ impl Deck {
             Ok(deck) if faults.is_empty() => Ok(deck),
             Ok(_) => Err(DeckError { faults }),
             Err(more) => {
-                // A fault of one card stands beside others of its kind; the deck as a whole is judged by good counts only.
-                let whole = faults.len() == shape_faults;
-                faults.extend(more.faults.into_iter().filter(|fault| whole || fault.card.is_some()));
+                // The deck as a whole is judged by good counts only.
+                if faults.len() == shape_faults {
+                    faults.extend(more.faults);
+                }
                 Err(DeckError { faults })
             }
         }
@@ -75,6 +76,9 @@ fn read_count(name: &str, count: &Value) -> Result<(Card, u8), DeckFault> {
         return Err(fault(Some(name), "cards", "wrong_type", "a count is an integer"));
     };
     match u8::try_from(number) {
+        Ok(number) if card == Card::OUTDISTANCE && number > Deck::MAX_OUTDISTANCE => {
+            Err(Deck::too_many_outdistance(number))
+        }
         Ok(number) => Ok((card, number)),
         Err(_) => Err(fault(Some(name), "cards", "bad_count", format!("{number} is not a count from 0 to 255"))),
     }
