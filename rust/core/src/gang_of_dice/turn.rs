@@ -139,6 +139,10 @@ impl State {
     ///
     /// (Who stops under a yellow card has it look once more at dice that it has let pass.)
     #[inline(always)]
+    #[allow(
+        clippy::inline_always,
+        reason = "two callers, each of which knows more of `is_over`; a call costs a tenth of a playout"
+    )]
     #[allow(clippy::needless_bitwise_bool, reason = "asking takes less time than a branch that nobody can foresee")]
     fn look(&mut self, game: &GangOfDice, is_over: bool, sink: &mut impl EventSink<Event>) {
         let card = game.deck().card(self.card);
