@@ -16,7 +16,8 @@ from openspiel_pig import Pig
 from statistics_of_games import Statistics, differences
 
 SIGMAS = 4.5
-"""Numbers that differ by more than this are not the same. Of some two dozen numbers, one in thousands of runs does by chance; the seeds are fixed."""
+"""Numbers that differ by more than this are not the same. Chance alone does it in one of thousands of runs; the seeds
+are fixed."""
 
 
 def everything(program: Program, scale: float) -> list[str]:

@@ -4,6 +4,9 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any, ClassVar, Protocol, SupportsIndex, final, overload
 
+import numpy as np
+import numpy.typing as npt
+
 from aleator import dice_run
 from aleator._events import Event as DiceRunEvent
 from aleator.game import Node, Spectator
@@ -1312,3 +1315,42 @@ def simulate_dice_run(
 
 def rules_page(game: str) -> str:
     """Give the rules page of a game in Markdown; `KeyError` if there is none."""
+
+def faces_from_dice(rolls: npt.NDArray[np.uint8], dice: int) -> npt.NDArray[np.uint8]:
+    """Count faces; `aleator.primitives` is the public face of this and the following functions."""
+
+def scores(faces: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
+    """Add up numbers."""
+
+def triggered(
+    faces: npt.NDArray[np.uint8], deck: GangOfDiceDeck, card: str | None, gangster_is_a_value: bool
+) -> npt.NDArray[np.bool_]:
+    """Ask one card, or each card of a deck."""
+
+def round_winners(
+    scores: npt.NDArray[np.uint16], dice: npt.NDArray[np.uint8], valid: npt.NDArray[np.bool_], turns: int
+) -> npt.NDArray[np.int8]:
+    """Find the winning turns."""
+
+def forward_moves(
+    places: npt.NDArray[np.uint8], numbers: npt.NDArray[np.uint8], advances: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.uint8]:
+    """Move dice forward."""
+
+def target_points(
+    places: npt.NDArray[np.uint8],
+    numbers: npt.NDArray[np.uint8],
+    targets: npt.NDArray[np.uint8],
+    per_race: int,
+    groups: int,
+) -> npt.NDArray[np.uint8]:
+    """Count points of targets."""
+
+def rankings(
+    places: npt.NDArray[np.uint8],
+    numbers: npt.NDArray[np.uint8],
+    targets: npt.NDArray[np.uint8],
+    players: int,
+    drawers: npt.NDArray[np.uint8],
+) -> npt.NDArray[np.uint8]:
+    """Rank seats."""

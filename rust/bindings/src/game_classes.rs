@@ -20,6 +20,9 @@ macro_rules! game_classes {
             pub(crate) core: $Core,
         }
 
+        // Python's allocator promises 16 bytes, whatever alignment a class asks for.
+        const _: () = assert!(align_of::<$Core>() <= 16);
+
         #[pymethods]
         impl $State {
             $($properties)*

@@ -94,7 +94,8 @@ fn every_node_can_be_written_and_read() {
                 for seat in 0..game.players() {
                     assert_eq!(read.legal_count(&game, seat), state.legal_count(&game, seat));
                 }
-                assert!(!state.board(&game).is_empty());
+                let board = state.board(&game);
+                assert!(board.is_ascii() && board.lines().all(|line| line.len() <= 80), "{board}");
             });
         }
     }

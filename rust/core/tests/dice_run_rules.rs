@@ -11,7 +11,7 @@ use aleator_core::game::{Node, Refusal as _, State as _};
 use dice_run_support::{balance, card, dice, drawn, game, kind, line, others, position, read};
 use serde_json::{Value, json};
 
-fn standard(players: i64) -> DiceRun {
+fn standard(players: i128) -> DiceRun {
     game(players, StageEnd::OnDraw, DeadCards::Always)
 }
 

@@ -15,8 +15,6 @@ use crate::game::{Player, State as _};
 pub struct TurnOptions {
     cards: [Option<Card>; Hand::SIZE],
     plays: [u32; Hand::SIZE],
-    /// Cards that can do nothing.
-    dead: [bool; Hand::SIZE],
     targets: u32,
     groups: u32,
     stuck: bool,
@@ -175,19 +173,14 @@ impl State {
     /// What a seat could do in a turn (DR-4.1), as numbers of actions.
     #[inline]
     pub fn turn_options(&self, game: &DiceRun, seat: Player) -> TurnOptions {
-        let mut options = TurnOptions {
-            cards: [None; Hand::SIZE],
-            plays: [0; Hand::SIZE],
-            dead: [false; Hand::SIZE],
-            targets: 0,
-            groups: 0,
-            stuck: false,
-        };
+        let mut options =
+            TurnOptions { cards: [None; Hand::SIZE], plays: [0; Hand::SIZE], targets: 0, groups: 0, stuck: false };
+        let mut dead = [0; Hand::SIZE];
         for (place, card) in self.hand(seat).distinct().enumerate() {
             let effects = self.count_effects(card);
             options.cards[place] = Some(card);
             options.plays[place] = effects;
-            options.dead[place] = effects == 0;
+            dead[place] = u32::from(effects == 0);
         }
         // DR-6.1, DR-6.2: both orders of every unused target, unless one has been shown.
         if self.shown(seat).is_none() {
@@ -197,8 +190,8 @@ impl State {
         options.stuck = options.total() == 0;
         // DR-4.3: a card that can do nothing is played for nothing.
         if options.stuck || game.dead_cards() == DeadCards::Always {
-            for (plays, dead) in options.plays.iter_mut().zip(options.dead) {
-                *plays += u32::from(dead);
+            for (plays, dead) in options.plays.iter_mut().zip(dead) {
+                *plays += dead;
             }
         }
         options
@@ -332,11 +325,9 @@ impl State {
     #[inline]
     pub fn turn_action(&self, options: &TurnOptions, seat: Player, rank: u64) -> Option<Action> {
         let mut left = u32::try_from(rank).ok()?;
-        for ((card, plays), dead) in options.plays().zip(options.dead) {
+        for (card, plays) in options.plays() {
             if left < plays {
-                // A card that can do nothing has one way to be played: for nothing.
-                let effect = if dead { Effect::NoEffect } else { self.effect_at(card, left)? };
-                return Some(Action::Play(card, effect));
+                return Some(self.play_at(card, left));
             }
             left -= plays;
         }
@@ -358,7 +349,13 @@ impl State {
     /// The re-roll of that rank with a card: of the groups of dice behind the leader (DR-7.1); none if they are fewer.
     #[inline]
     pub fn reroll_at(&self, card: Card, rank: u32) -> Option<Action> {
-        self.dice_groups_from(1).nth(rank as usize).map(|group| Action::RerollGroup(card, group))
+        let group = if self.track.virtuals() == 0 {
+            // Every group behind the leader is one of dice.
+            (rank + 1 < self.track.len().into()).then_some(rank as u8 + 1)
+        } else {
+            self.dice_groups_from(1).nth(rank as usize)
+        };
+        group.map(|group| Action::RerollGroup(card, group))
     }
 
     /// How many groups a seat may re-roll (DR-7.1, DR-7.2).

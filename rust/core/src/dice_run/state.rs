@@ -5,9 +5,10 @@ use std::fmt;
 use serde_json::Value;
 
 use super::action::{Action, Kinds};
+use super::board;
 use super::cards::{Card, CardCounts, Hand};
 use super::config::{DiceRun, SEATS};
-use super::dice::{Colour, Dice, Kind};
+use super::dice::{Dice, Kind, count_by_colour};
 use super::event::Event;
 use super::outcome::Outcome;
 use super::refusal::Refusal;
@@ -104,6 +105,8 @@ impl fmt::Display for Phase {
 ///
 /// Everything is here but the deck's order, which nobody knows: the deck is kept as counts of what is left (DR-2.6).
 #[derive(Clone, Copy, PartialEq, Debug)]
+// Whole words: copied in 4.7 ns instead of 6. Whole cache lines would take 3.3, but Python aligns its objects to 16 bytes only.
+#[repr(align(8))]
 pub struct State {
     pub(super) track: Track,
     /// Unused targets: neither shown, chosen nor scored.
@@ -244,7 +247,7 @@ impl State {
             Phase::RollAll => [6; 5],
             Phase::RollGroup => {
                 let in_air = self.track.group(self.rolling).unwrap_or(0);
-                Colour::ALL.map(|colour| (in_air & colour.dice()).count_ones() as u8)
+                count_by_colour(in_air)
             }
             _ => self.in_air().by_colour(),
         }
@@ -468,7 +471,7 @@ impl game::State for State {
     }
 
     fn board(&self, game: &DiceRun) -> String {
-        self.draw_board(game)
+        board::draw(self, game)
     }
 
     fn action_to_json(_game: &DiceRun, action: &Action) -> Value {

@@ -1,13 +1,12 @@
-//! What a seat or a spectator can see (DR-2.6), and a drawing of the table.
+//! What a seat or a spectator can see (DR-2.6).
 
 use serde_json::{Map, Value, json};
 
-use super::cards::{Card, CardCounts};
+use super::cards::CardCounts;
 use super::config::DiceRun;
 use super::json::card_counts;
-use super::state::{Phase, STAGES, State};
+use super::state::State;
 use crate::game::{Player, State as _};
-use crate::text::wrap;
 
 /// The longest list of legal actions that a view spells out.
 const LISTED: u64 = 256;
@@ -79,54 +78,6 @@ impl State {
         });
         json!({"count": count, "actions": actions})
     }
-
-    /// A drawing of the table in text: the line from the leader on, then a row for each seat.
-    pub(super) fn draw_board(&self, game: &DiceRun) -> String {
-        let mut lines = vec![format!("Dice Run, stage {} of {STAGES}, {}", self.stage(), self.waiting())];
-        let line = if self.track.is_empty() { "(not rolled yet)".to_owned() } else { self.track.to_string() };
-        lines.extend(wrap(&format!("Line: {line}")));
-        lines.extend((0..game.players()).flat_map(|seat| wrap(&self.draw_seat(seat))));
-        let top = if self.stage_card_on_top() { ", the stage card on top" } else { "" };
-        lines.push(format!("Deck: {} cards{top}", self.deck.total()));
-        lines.push("R red, B blue, G green, P pink, U purple, V a virtual group, > whose turn it is".to_owned());
-        lines.join("\n")
-    }
-
-    /// What the state waits for, in words.
-    fn waiting(&self) -> String {
-        match (self.phase, self.turn) {
-            (Phase::Finished, _) => {
-                let winners: Vec<String> = self.winners.iter().map(|seat| format!("seat {seat}")).collect();
-                format!("over, won by {}", winners.join(" and "))
-            }
-            (Phase::ChooseTarget, _) => "targets are chosen".to_owned(),
-            (Phase::Play, Some(seat)) => format!("seat {seat} plays"),
-            (phase, Some(seat)) => format!("seat {seat}: {phase}"),
-            (phase, None) => phase.to_string(),
-        }
-    }
-
-    /// A seat with its points, cards and targets.
-    fn draw_seat(&self, seat: Player) -> String {
-        let turn = if self.turn == Some(seat) { '>' } else { ' ' };
-        let points = self.stage_points[usize::from(seat)];
-        let hand: Vec<&str> = self.hand(seat).iter().map(Card::name).collect();
-        let targets: Vec<String> = self.targets(seat).iter().map(|target| target.to_string()).collect();
-        let face_down = match self.face_down() {
-            Some((player, card)) if player == seat => format!("; face down {}", card.name()),
-            _ => String::new(),
-        };
-        let shown = self.shown(seat).map_or(String::new(), |target| format!("; shown {target}"));
-        format!(
-            "{turn} seat {seat}: {points} points; cards {}{face_down}; targets {}{shown}",
-            or_none(&hand.join(" ")),
-            or_none(&targets.join(" ")),
-        )
-    }
-}
-
-fn or_none(text: &str) -> &str {
-    if text.is_empty() { "none" } else { text }
 }
 
 /// The list with all entries but the viewer's emptied.

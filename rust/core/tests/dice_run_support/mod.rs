@@ -28,7 +28,7 @@ impl Draw for Xorshift {
 }
 
 /// The standard deck with these options.
-pub fn game(players: i64, stage_end: StageEnd, dead_cards: DeadCards) -> DiceRun {
+pub fn game(players: i128, stage_end: StageEnd, dead_cards: DeadCards) -> DiceRun {
     let game = DiceRun::new(players, Deck::standard()).unwrap();
     game.with_stage_end(stage_end).with_dead_cards(dead_cards)
 }

@@ -36,7 +36,7 @@ impl Outcome {
 
 /// The five sizes of a cut.
 fn read_sizes(entry: &Entry) -> Result<[u16; 5], RecordError> {
-    let sizes: Vec<u16> = entry.list()?.iter().map(|size| size.number(u16::MAX)).collect::<Result<_, _>>()?;
+    let sizes = entry.all(|size| size.number(u16::MAX))?;
     <[u16; 5]>::try_from(sizes).map_err(|_| entry.error("five sizes are expected"))
 }
 

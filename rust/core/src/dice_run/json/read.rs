@@ -38,14 +38,12 @@ impl<'a> Entry<'a> {
 
     /// The object has these keys and no others.
     pub(super) fn keys(&self, keys: &[&str]) -> Read<()> {
-        let object = self.object()?;
-        for key in keys {
-            self.get(key)?;
+        if let Some(unknown) = self.object()?.keys().find(|key| !keys.contains(&key.as_str())) {
+            return Err(self
+                .under(unknown, self.value)
+                .error(format!("unknown key: the keys are {}", keys.join(", "))));
         }
-        match object.keys().find(|key| !keys.contains(&key.as_str())) {
-            Some(unknown) => Err(self.under(unknown, self.value).error("unknown key")),
-            None => Ok(()),
-        }
+        keys.iter().try_for_each(|key| self.get(key).map(|_| ()))
     }
 
     fn under(&self, key: &str, value: &'a Value) -> Self {
@@ -65,16 +63,35 @@ impl<'a> Entry<'a> {
         (!self.value.is_null()).then_some(self)
     }
 
+    /// The entries of a list; an error about one of them names the list.
     pub(super) fn list(&self) -> Read<Vec<Self>> {
         let list = self.value.as_array().ok_or_else(|| self.error("a list is expected"))?;
-        Ok(list.iter().enumerate().map(|(i, value)| Self { path: format!("{}[{i}]", self.path), value }).collect())
+        Ok(list.iter().map(|value| Self { path: self.path.clone(), value }).collect())
     }
 
-    /// A list with one entry for each seat.
-    pub(super) fn by_seat(&self, players: u8) -> Read<Vec<Self>> {
-        let list = self.list()?;
-        if list.len() == usize::from(players) {
-            Ok(list)
+    /// The entries of a list, each read.
+    pub(super) fn all<T>(&self, read: impl Fn(&Self) -> Read<T>) -> Read<Vec<T>> {
+        self.list()?.iter().map(read).collect()
+    }
+
+    /// The entries of a list in ascending order, each read.
+    pub(super) fn sorted<T: Ord>(&self, read: impl Fn(&Self) -> Read<T>) -> Read<Vec<T>> {
+        let entries = self.all(read)?;
+        if entries.is_sorted() { Ok(entries) } else { Err(self.error("the entries are not in order")) }
+    }
+
+    /// The same, none of them twice.
+    pub(super) fn ascending<T: Ord>(&self, read: impl Fn(&Self) -> Read<T>) -> Read<Vec<T>> {
+        let entries = self.sorted(read)?;
+        let different = entries.windows(2).all(|pair| pair[0] < pair[1]);
+        if different { Ok(entries) } else { Err(self.error("an entry is there twice")) }
+    }
+
+    /// A list with one entry for each seat, each read.
+    pub(super) fn by_seat<T>(&self, players: u8, read: impl Fn(&Self) -> Read<T>) -> Read<Vec<T>> {
+        let entries = self.all(read)?;
+        if entries.len() == usize::from(players) {
+            Ok(entries)
         } else {
             Err(self.error(format!("{players} entries are expected, one for each seat")))
         }
@@ -82,8 +99,7 @@ impl<'a> Entry<'a> {
 
     /// A list with an entry for each of some seats, read one by one.
     pub(super) fn seats<T: Copy + Default>(&self, read: impl Fn(&Self) -> Read<T>) -> Read<BySeat<T>> {
-        let entries: Vec<T> = self.list()?.iter().map(read).collect::<Read<_>>()?;
-        BySeat::new(entries).ok_or_else(|| self.error("there are at most six seats"))
+        BySeat::new(self.all(read)?).ok_or_else(|| self.error("there are at most six seats"))
     }
 
     pub(super) fn text(&self) -> Read<&'a str> {
@@ -118,8 +134,7 @@ impl<'a> Entry<'a> {
     }
 
     pub(super) fn dice(&self) -> Read<Dice> {
-        let kinds: Vec<Kind> = self.list()?.iter().map(Self::kind).collect::<Read<_>>()?;
-        Dice::new(kinds).ok_or_else(|| self.error("there are six dice of each colour"))
+        Dice::new(self.all(Self::kind)?).ok_or_else(|| self.error("there are six dice of each colour"))
     }
 
     /// A list of different targets.
@@ -136,16 +151,19 @@ impl<'a> Entry<'a> {
     }
 
     pub(super) fn hand(&self) -> Read<Hand> {
-        let cards: Vec<Card> = self.list()?.iter().map(Self::card).collect::<Read<_>>()?;
-        Hand::new(cards).ok_or_else(|| self.error("a hand holds at most 3 cards"))
+        Hand::new(self.all(Self::card)?).ok_or_else(|| self.error("a hand holds at most 3 cards"))
     }
 
+    /// Counts of cards, without those of which there are none.
     pub(super) fn card_counts(&self) -> Read<CardCounts> {
         let mut counts = CardCounts::default();
         for (name, value) in self.object()? {
-            let entry = self.under(name, value);
-            let card = Card::from_name(name).ok_or_else(|| entry.error("this is not a movement card"))?;
-            counts.set(card, entry.byte()?);
+            let card = Card::from_name(name).ok_or_else(|| self.error(format!("{name:?} is not a movement card")))?;
+            let count = Self { path: self.path.clone(), value }.byte()?;
+            if count == 0 {
+                return Err(self.error(format!("0 times {name}: it is left out then")));
+            }
+            counts.set(card, count);
         }
         Ok(counts)
     }

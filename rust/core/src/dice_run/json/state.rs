@@ -5,13 +5,13 @@ use serde_json::{Map, Value, json};
 use super::outcome::hand;
 use super::read::Entry;
 use super::{card_counts, dice, kind_or_null, kinds, line};
-use crate::dice_run::action::Kinds;
+use crate::dice_run::cards::{Card, CardCounts};
 use crate::dice_run::config::{DiceRun, SEATS};
-use crate::dice_run::dice::Kind;
+use crate::dice_run::dice::{Dice, Kind};
 use crate::dice_run::stage::stage_card;
 use crate::dice_run::state::{Phase, STAGES, State};
 use crate::dice_run::track::Track;
-use crate::game::{Player, Players, RecordError, State as _};
+use crate::game::{Player, RecordError};
 
 /// The version of the record of a state.
 const SCHEMA: u16 = 1;
@@ -101,159 +101,124 @@ impl State {
     }
 
     /// Reads a full record: exactly what [`State::record`] can give.
+    ///
+    /// Whether a position can really come about would need the whole game before it. What is checked is what the record itself shows: each
+    /// entry for itself, then what can stand together ([`Parts::check`]).
     pub(in crate::dice_run) fn from_record(game: &DiceRun, record: &Value) -> Result<Self, RecordError> {
         let root = Entry::root(record);
-        if root.get("game")?.value() != &json!("dice_run") {
-            return Err(root.get("game")?.error("a record of dice_run is expected"));
+        let name = root.get("game")?;
+        if name.value() != "dice_run" {
+            return Err(name.error("a record of dice_run is expected"));
+        }
+        if let Ok(view) = root.get("view") {
+            return Err(view.error("this is a view, which shows a state but cannot be loaded as one"));
         }
         let schema = root.get("schema")?;
-        if schema.value() != &json!(SCHEMA) {
-            return Err(
-                schema.error(format!("schema {} cannot be read: this version reads schema {SCHEMA}", schema.value()))
-            );
+        let number = schema.number(u16::MAX)?;
+        if number != SCHEMA {
+            return Err(schema.error(format!("a state of schema {number}: this aleator reads schema {SCHEMA}")));
         }
         root.keys(&KEYS)?;
-        if root.get("config")?.value() != &game.to_json() {
-            return Err(root.get("config")?.error("the record is of a game with another configuration"));
+        let config = root.get("config")?;
+        if config.value() != &game.to_json() {
+            return Err(config.error("the state is of a game with another configuration"));
         }
+        let parts = Parts::read(game, &root)?;
+        let stage = root.get("stage")?;
+        if usize::from(stage.number(u16::MAX)?) != STAGES.min(parts.scored.len() + 1) {
+            return Err(stage.error(format!("{} stages have been scored", parts.scored.len())));
+        }
+        parts.check(game)
+    }
+}
+
+/// The entries of a record, each of which can be read, but which need not fit together.
+pub(super) struct Parts {
+    pub phase: Phase,
+    /// None if the dice are not six of each colour, or virtual groups stand at an end.
+    pub track: Option<Track>,
+    pub groups: usize,
+    pub hands: Vec<Vec<Card>>,
+    pub targets: Vec<Vec<Kind>>,
+    pub shown: Vec<Option<Kind>>,
+    pub chosen: Vec<Option<Kind>>,
+    /// The group and its dice in the air.
+    pub rolling: Option<(u8, Vec<Kind>)>,
+    pub face_down: Option<(Player, Card)>,
+    pub deck: CardCounts,
+    pub packs: Vec<u16>,
+    pub packs_drawn: Vec<u16>,
+    pub discards: CardCounts,
+    pub stage_points: Vec<u16>,
+    pub stage_cards: Vec<Vec<u8>>,
+    pub scored: Vec<Vec<Kind>>,
+    pub first_player: Option<Player>,
+    pub current_player: Option<Player>,
+    pub start_rolls: Vec<(Player, Option<u8>)>,
+    pub winners: Vec<Player>,
+}
+
+impl Parts {
+    /// Reads the entries in their order.
+    fn read(game: &DiceRun, root: &Entry) -> Result<Self, RecordError> {
+        let seats = game.players();
         let phase = root.get("phase")?;
-        let Some(named) = Phase::from_name(phase.text()?) else {
-            return Err(phase.error(format!("unknown phase {:?}", phase.text()?)));
-        };
-        let mut state = Self::new(game);
-        state.phase = named;
-        state.read_table(game, &root)?;
-        state.read_deck(&root)?;
-        state.read_score(game, &root)?;
-        state.read_turn(game, &root)?;
-        state.check_sound(game)?;
-        // What has been read is complete; anything in the record that it does not give back was not in order.
-        let written = state.record(game);
-        match KEYS.into_iter().find(|&key| written.get(key) != record.get(key)) {
-            Some(key) => {
-                let expected = written.get(key).unwrap_or(&Value::Null);
-                Err(root.get(key)?.error(format!("this does not fit the rest of the record: {expected} is expected")))
-            }
-            None => Ok(state),
-        }
-    }
-
-    /// What lies on the table and in the hands.
-    fn read_table(&mut self, game: &DiceRun, root: &Entry) -> Result<(), RecordError> {
-        let groups = root.get("groups")?;
-        if self.phase != Phase::RollAll {
-            self.track = read_line(&groups)?;
-        }
-        for (seat, entry) in root.get("hands")?.by_seat(game.players())?.iter().enumerate() {
-            self.hands[seat] = entry.hand()?;
-        }
-        for (seat, entry) in root.get("targets")?.by_seat(game.players())?.iter().enumerate() {
-            self.targets[seat] = entry.targets()?;
-        }
-        self.shown = read_targets(game, &root.get("shown")?)?;
-        self.chosen = read_targets(game, &root.get("chosen")?)?;
-        if let Some(rolling) = root.get("rolling")?.some() {
-            rolling.keys(&["group", "dice"])?;
-            let dice = rolling.get("dice")?;
-            if self.phase == Phase::RollGroup {
-                self.rolling = rolling.get("group")?.byte()?;
-            } else {
-                let kinds: Vec<Kind> = dice.dice()?.iter().collect();
-                let kinds = <[Kind; 2]>::try_from(kinds).map_err(|_| dice.error("two dice are expected (DR-2.4)"))?;
-                self.picked = Some(Kinds::new(kinds));
-            }
-        }
-        if let Some(face_down) = root.get("face_down")?.some() {
-            face_down.keys(&["player", "card"])?;
-            self.face_down = Some((face_down.get("player")?.seat(game.players())?, face_down.get("card")?.card()?));
-        }
-        Ok(())
-    }
-
-    /// The movement cards that lie in the deck and in the discards.
-    fn read_deck(&mut self, root: &Entry) -> Result<(), RecordError> {
-        self.deck = root.get("deck")?.card_counts()?;
-        self.discards = root.get("discards")?.card_counts()?;
-        let (drawn, left) = (root.get("packs_drawn")?, root.get("packs")?);
-        let packs: Vec<Entry> = drawn.list()?.into_iter().chain(left.list()?).collect();
-        if packs.len() != if self.is_cut() { 5 } else { 0 } {
-            return Err(left.error("there are five packs with the finished ones, and none before the cut (DR-2.3)"));
-        }
-        for (place, pack) in self.packs.iter_mut().zip(&packs) {
-            *place = pack.number(u16::MAX)?;
-        }
-        self.pack = drawn.list()?.len() as u8;
-        if usize::from(self.pack) > STAGES {
-            return Err(drawn.error("the fifth pack is never drawn (DR-2.3)"));
-        }
-        Ok(())
-    }
-
-    /// Stages, points and targets of the past.
-    fn read_score(&mut self, game: &DiceRun, root: &Entry) -> Result<(), RecordError> {
-        for (seat, entry) in root.get("stage_points")?.by_seat(game.players())?.iter().enumerate() {
-            self.stage_points[seat] = entry.byte()?;
-        }
-        let scored = root.get("scored")?;
-        let stages = scored.list()?;
-        if stages.len() > STAGES {
-            return Err(scored.error("there are four stages (DR-8.1)"));
-        }
-        for (place, stage) in self.scored.iter_mut().zip(&stages) {
-            *place = read_targets(game, stage)?;
-        }
-        self.stages_scored = stages.len() as u8;
-        for (seat, entry) in (0..).zip(root.get("stage_cards")?.by_seat(game.players())?) {
-            for card in entry.list()? {
-                let value = card.byte()?;
-                match (0..self.stages_scored).find(|&stage| stage_card(stage) == value) {
-                    Some(stage) => self.stage_winners[usize::from(stage)] = seat,
-                    None => return Err(card.error("a stage card of a finished stage is expected (DR-1.2)")),
-                }
-            }
-        }
-        let winners = root.get("winners")?.list()?;
-        self.winners = winners.iter().map(|seat| seat.seat(game.players())).collect::<Result<Players, _>>()?;
-        Ok(())
-    }
-
-    /// Whose turn it is.
-    fn read_turn(&mut self, game: &DiceRun, root: &Entry) -> Result<(), RecordError> {
-        let seat = |entry: &Entry| entry.seat(game.players());
-        self.first_player = root.get("first_player")?.some().map(seat).transpose()?;
-        self.turn = root.get("current_player")?.some().map(seat).transpose()?;
-        for entry in root.get("start_rolls")?.list()? {
-            entry.keys(&["player", "total"])?;
-            let player = seat(&entry.get("player")?)?;
-            self.starters = self.starters.with(player);
-            if let Some(total) = entry.get("total")?.some() {
-                self.start_rolls[usize::from(player)] = total.byte()?;
-            }
-        }
-        Ok(())
+        let named = Phase::from_name(phase.text()?);
+        let named = named.ok_or_else(|| phase.error(format!("unknown phase {}", phase.value())))?;
+        let seat = |entry: &Entry| entry.seat(seats);
+        let kind_or_null = |entry: &Entry| entry.some().map(Entry::kind).transpose();
+        let seat_or_null = |key: &str| root.get(key)?.some().map(seat).transpose();
+        let groups = root.get("groups")?.all(read_group)?;
+        Ok(Self {
+            phase: named,
+            track: read_line(&groups),
+            groups: groups.len(),
+            hands: root.get("hands")?.by_seat(seats, |hand| hand.sorted(Entry::card))?,
+            targets: root.get("targets")?.by_seat(seats, |targets| targets.sorted(Entry::kind))?,
+            shown: root.get("shown")?.by_seat(seats, kind_or_null)?,
+            chosen: root.get("chosen")?.by_seat(seats, kind_or_null)?,
+            rolling: root.get("rolling")?.some().map(read_rolling).transpose()?,
+            face_down: root.get("face_down")?.some().map(|entry| read_face_down(entry, seats)).transpose()?,
+            deck: root.get("deck")?.card_counts()?,
+            packs: root.get("packs")?.all(|pack| pack.number(u16::MAX))?,
+            packs_drawn: root.get("packs_drawn")?.all(|pack| pack.number(u16::MAX))?,
+            discards: root.get("discards")?.card_counts()?,
+            stage_points: root.get("stage_points")?.by_seat(seats, |points| points.number(u16::MAX))?,
+            stage_cards: root.get("stage_cards")?.by_seat(seats, |cards| cards.ascending(Entry::byte))?,
+            scored: root.get("scored")?.all(|stage| stage.by_seat(seats, Entry::kind))?,
+            first_player: seat_or_null("first_player")?,
+            current_player: seat_or_null("current_player")?,
+            start_rolls: root.get("start_rolls")?.all(|roll| read_start_roll(roll, seats))?,
+            winners: root.get("winners")?.ascending(Entry::byte)?,
+        })
     }
 }
 
-/// A target or nothing for each seat.
-fn read_targets(game: &DiceRun, entry: &Entry) -> Result<[Option<Kind>; SEATS], RecordError> {
-    let mut targets = [None; SEATS];
-    for (target, entry) in targets.iter_mut().zip(entry.by_seat(game.players())?) {
-        *target = entry.some().map(Entry::kind).transpose()?;
+/// A group of dice in order; none for a virtual one.
+fn read_group(entry: &Entry) -> Result<Option<Vec<Kind>>, RecordError> {
+    let dice = entry.some().map(|group| group.sorted(Entry::kind)).transpose()?;
+    if dice.as_ref().is_some_and(Vec::is_empty) {
+        return Err(entry.error("a group without dice does not exist; a virtual group is null (DR-3.3)"));
     }
-    Ok(targets)
+    Ok(dice)
 }
 
-/// The line of groups, with all dice of the game.
-fn read_line(entry: &Entry) -> Result<Track, RecordError> {
-    let mut groups = Vec::new();
-    for group in entry.list()? {
-        let dice = group.some().map(Entry::dice).transpose()?.unwrap_or_default();
-        if dice.is_empty() && !group.value().is_null() {
-            return Err(group.error("a group without dice does not exist; a virtual group is null"));
-        }
-        groups.push(dice);
-    }
-    Track::new(&groups).ok_or_else(|| {
-        entry.error("the line holds 30 dice, six of each colour, and virtual groups between groups of dice only (DR-9.2, DR-3.6)")
-    })
+fn read_line(groups: &[Option<Vec<Kind>>]) -> Option<Track> {
+    let dice: Option<Vec<Dice>> = groups.iter().map(|group| Dice::new(group.iter().flatten().copied())).collect();
+    Track::new(&dice?)
+}
+
+fn read_rolling(entry: &Entry) -> Result<(u8, Vec<Kind>), RecordError> {
+    entry.keys(&["group", "dice"])?;
+    Ok((entry.get("group")?.byte()?, entry.get("dice")?.sorted(Entry::kind)?))
+}
+
+fn read_face_down(entry: &Entry, seats: u8) -> Result<(Player, Card), RecordError> {
+    entry.keys(&["player", "card"])?;
+    Ok((entry.get("player")?.seat(seats)?, entry.get("card")?.card()?))
+}
+
+fn read_start_roll(entry: &Entry, seats: u8) -> Result<(Player, Option<u8>), RecordError> {
+    entry.keys(&["player", "total"])?;
+    Ok((entry.get("player")?.seat(seats)?, entry.get("total")?.some().map(Entry::byte).transpose()?))
 }
