@@ -53,13 +53,15 @@ impl Deck {
                 faults.push(fault(None, "cards", code, "an object with a count for each card is expected"));
             }
         }
+        // The deck as a whole is judged by good counts only.
+        if faults.len() > shape_faults {
+            return Err(DeckError { faults });
+        }
         match Self::new(name, title, counts) {
             Ok(deck) if faults.is_empty() => Ok(deck),
             Ok(_) => Err(DeckError { faults }),
             Err(more) => {
-                // A fault of one card stands beside others of its kind; the deck as a whole is judged by good counts only.
-                let whole = faults.len() == shape_faults;
-                faults.extend(more.faults.into_iter().filter(|fault| whole || fault.card.is_some()));
+                faults.extend(more.faults);
                 Err(DeckError { faults })
             }
         }
@@ -75,7 +77,7 @@ fn read_count(name: &str, count: &Value) -> Result<(Card, u8), DeckFault> {
         return Err(fault(Some(name), "cards", "wrong_type", "a count is an integer"));
     };
     match u8::try_from(number) {
-        Ok(number) => Ok((card, number)),
+        Ok(number) => Deck::fault_of(card, number).map_or(Ok((card, number)), Err),
         Err(_) => Err(fault(Some(name), "cards", "bad_count", format!("{number} is not a count from 0 to 255"))),
     }
 }
