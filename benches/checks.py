@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import tomllib
 
+import aleator
 import aleator_games
 import numpy_vectorised
 import plain_python
+from aleator.reference import Streams
+from aleator.reference.chance import roll
+from aleator.reference.gang_of_dice.warning import Predicate, triggered
 from measure import Program, answers
 from openspiel_pig import Pig
 from statistics_of_games import Statistics, differences
 
-import aleator
-from aleator.reference import Streams
-from aleator.reference.chance import roll
-from aleator.reference.gang_of_dice.warning import Predicate, triggered
-
 SIGMAS = 4.5
-"""Numbers that differ by more than this are not the same. Of some two dozen numbers, one in thousands of runs does by chance; the seeds are fixed."""
+"""Numbers that differ by more than this are not the same. Chance alone does it in one of thousands of runs; the seeds
+are fixed."""
 
 
 def everything(program: Program, scale: float) -> list[str]:
@@ -37,7 +37,9 @@ def everything(program: Program, scale: float) -> list[str]:
 def kernel(program: Program, decisions: int) -> str:
     """The kernel's sums are those that the reference finds from the same streams."""
     cards = tomllib.loads(plain_python.DECK.read_text(encoding="utf-8"))["cards"]
-    predicates = [Predicate(**{**card["predicate"], "faces": tuple(card["predicate"].get("faces", ()))}) for card in cards]
+    predicates = [
+        Predicate(**{**card["predicate"], "faces": tuple(card["predicate"].get("faces", ()))}) for card in cards
+    ]
     streams = Streams(seed=7, game=0)
     choices, dice_stream = streams.policy(0), streams.dice
     expected = {"dice": 0, "triggered": 0, "score": 0}
@@ -98,5 +100,3 @@ def require(holds: bool, what: str) -> None:
     """Refuse to measure what is wrong."""
     if not holds:
         raise AssertionError(what)
-
-

@@ -1,7 +1,7 @@
 """What is measured and how: processor time of short pieces, everything in turn, again and again.
 
-Each repeat measures everything once, so that the ratios are of neighbours in time. Processor time leaves out what other processes take; only the
-two threads are measured by the clock on the wall, as that is what they save.
+Each repeat measures everything once, so that the ratios are of neighbours in time. Processor time leaves out what other
+processes take; only the two threads are measured by the clock on the wall, as that is what they save.
 """
 
 from __future__ import annotations
@@ -85,24 +85,21 @@ def everything(program: Program, repeats: int, scale: float) -> Results:
     results = Results()
     results.memory = memory_of_a_million_games()
     before = os.getloadavg()[0]
-    pig, plain, vectorised = Pig(), plain_python.Game(), numpy_vectorised.Games(seed=9)
+    pig = Pig()
+    others = (plain_python.Game(), numpy_vectorised.Games(seed=9), pig)
     games = int(100_000 * scale)
     for repeat in range(repeats + 1):
         if repeat == 1:
             results.times.clear()  # the first round is for warming up
-        measure_once(results, program, repeat, games)
-        results.add("plain game", time_of(lambda: plain.play(games // 100, repeat).games))
-        results.add("numpy game", time_of(lambda: vectorised.play(1).games))
-        results.add("pig in Python", time_of(lambda: pig.python_loop(games // 500, repeat)))
-        results.add("aleator in Python", time_of(lambda: aleator_games.python_loop(games // 200, repeat)))
-        results.add("pig in C++", time_of(lambda: rollouts(pig, games // 10, repeat)))
+        measure_ours(results, program, repeat, games)
+        measure_theirs(results, others, repeat, games)
     results.load = (before, os.getloadavg()[0])
     # All of them with the best estimate of how many decisions a game of pig has.
     results.times["pig in C++"] = [time / pig.decisions_a_game for time in results.times["pig in C++"]]
     return results
 
 
-def measure_once(results: Results, program: Program, repeat: int, games: int) -> None:
+def measure_ours(results: Results, program: Program, repeat: int, games: int) -> None:
     """Measure our own side once."""
     results.add("word", time_of_program(program, "words", 500 * games))
     results.add("kernel", time_of_program(program, "kernel", 100 * games))
@@ -115,6 +112,18 @@ def measure_once(results: Results, program: Program, repeat: int, games: int) ->
     results.add("two threads", time_of(lambda: aleator_games.play(3 * games, repeat, threads=2).games, wall))
 
 
+def measure_theirs(
+    results: Results, others: tuple[plain_python.Game, numpy_vectorised.Games, Pig], repeat: int, games: int
+) -> None:
+    """Measure the others once, and beside them what they are compared with."""
+    plain, vectorised, pig = others
+    results.add("plain game", time_of(lambda: plain.play(games // 100, repeat).games))
+    results.add("numpy game", time_of(lambda: vectorised.play(1).games))
+    results.add("pig in Python", time_of(lambda: pig.python_loop(games // 500, repeat)))
+    results.add("aleator in Python", time_of(lambda: aleator_games.python_loop(games // 200, repeat)))
+    results.add("pig in C++", time_of(lambda: rollouts(pig, games // 10, repeat)))
+
+
 def rollouts(pig: Pig, games: int, seed: int) -> int:
     """Play pig in C++; the caller divides by the decisions of a game."""
     pig.rollouts(games, seed + 1)
@@ -122,16 +131,18 @@ def rollouts(pig: Pig, games: int, seed: int) -> int:
 
 
 MEMORY = """
-import resource, sys
+import sys
 if sys.argv[1] == "games":
     import aleator
     aleator.simulate(aleator.GangOfDice(players=3), ["random(max_dice=12)"] * 3, 1_000_000, seed=1)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+# The peak of this program alone: `ru_maxrss` goes on from that of the program that started it.
+with open("/proc/self/status") as file:
+    print(next(line.split()[1] for line in file if line.startswith("VmHWM")))
 """
 
 
 def memory_of_a_million_games() -> float:
-    """Give the MB that a million kept games take above the bare interpreter, the import of aleator and NumPy included."""
+    """Give the MB that a million kept games take above the bare interpreter, aleator and NumPy included."""
 
     def peak(what: str) -> int:
         done = subprocess.run([sys.executable, "-c", MEMORY, what], check=True, capture_output=True, text=True)

@@ -1,7 +1,8 @@
 """Gang of Dice vectorised with NumPy: many games in step, as a good programmer writes it for one experiment.
 
-Three players of `random(max_dice=12)`, the standard deck, `first_player="rotate"`. A column is a game, a row of `counts` a face, the gangster
-first; whatever has ended its turn is left out of the next roll. It is no reference. `run.py` checks its statistics against aleator's and measures it.
+Three players of `random(max_dice=12)`, the standard deck, `first_player="rotate"`. A column is a game, a row of
+`counts` a face, the gangster first; whatever has ended its turn is left out of the next roll. It is no reference.
+`run.py` checks its statistics against aleator's and measures it.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Games:
             rounds += running
             table += bonus * running.astype(np.uint8)
             before = (pools > 0) & running
-            self._play_round(cards, pools, table, first, before, statistics)
+            self._play_round(cards, pools, table, first=first, alive=before, statistics=statistics)
             alive = (pools > 0) & running
             left = alive.sum(axis=0)
             ended = running & (left < 2)
@@ -84,7 +85,7 @@ class Games:
         statistics.wins = [wins + float(share) for wins, share in zip(statistics.wins, shares, strict=True)]
 
     def _play_round(
-        self, cards: Array, pools: Array, table: Array, first: Array, alive: Array, statistics: Statistics
+        self, cards: Array, pools: Array, table: Array, *, first: Array, alive: Array, statistics: Statistics
     ) -> None:
         games = np.arange(len(table))
         best = np.full(len(table), -1, np.int32)

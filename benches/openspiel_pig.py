@@ -1,9 +1,9 @@
 """OpenSpiel's `pig`, the published dice game nearest to ours, played at random from its C++ side and in a Python loop.
 
-The package has no function that plays random games in C++ and does nothing else. `random_sim_test` checks every state on the way, and
-`evaluate_bots` plays one game a call. `RandomRolloutEvaluator` is the plain loop (clone, legal actions, a uniform choice, chance outcomes sampled,
-apply) and its `Evaluate` is not bound; but a search bot with one simulation evaluates the root with it and does nothing besides, so that with many
-rollouts this is that loop.
+The package has no function that plays random games in C++ and does nothing else. `random_sim_test` checks every state
+on the way, and `evaluate_bots` plays one game a call. `RandomRolloutEvaluator` is the plain loop (clone, legal actions,
+a uniform choice, chance outcomes sampled, apply) and its `Evaluate` is not bound; but a search bot with one simulation
+evaluates the root with it and does nothing besides, so that with many rollouts this is that loop.
 """
 
 from __future__ import annotations
@@ -46,15 +46,19 @@ class Pig:
             state = self.game.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node():
-                    rest = rng.random()
-                    for action, probability in state.chance_outcomes():
-                        rest -= probability
-                        if rest < 0:
-                            break
-                    state.apply_action(action)
+                    state.apply_action(sampled(state.chance_outcomes(), rng.random()))
                 else:
                     decisions += 1
                     state.apply_action(rng.choice(state.legal_actions()))
         self.games += games
         self.decisions += decisions
         return decisions
+
+
+def sampled(outcomes: list[tuple[int, float]], point: float) -> int:
+    """Give the outcome at a point between 0 and 1."""
+    for action, probability in outcomes:
+        point -= probability
+        if point < 0:
+            return action
+    return outcomes[-1][0]

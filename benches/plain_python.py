@@ -1,8 +1,8 @@
 """Gang of Dice as a plain Python loop: what a good programmer writes for one experiment, without a library.
 
-Three players of `random(max_dice=12)`, the standard deck, `first_player="rotate"`. Dice are lists of six counts, the gangster first. It is no
-reference: nothing is checked, nothing can be watched, and nothing but this experiment can be played. `run.py` checks its statistics against
-aleator's and measures it.
+Three players of `random(max_dice=12)`, the standard deck, `first_player="rotate"`. Dice are lists of six counts, the
+gangster first. It is no reference: nothing is checked, nothing can be watched, and nothing but this experiment can be
+played. `run.py` checks its statistics against aleator's and measures it.
 """
 
 from __future__ import annotations

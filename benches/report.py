@@ -10,9 +10,8 @@ import subprocess
 from dataclasses import dataclass
 from typing import Any
 
-from measure import Results
-
 import aleator
+from measure import Results
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,13 @@ def as_json(results: Results) -> dict[str, Any]:
     for target in TARGETS:
         low, middle, high = quartiles(results.ratios(target.slow, target.fast))
         ratios.append(
-            {"what": target.what, "ratio": middle, "quartiles": [low, high], "target": str(target), "met": target.met(middle)}
+            {
+                "what": target.what,
+                "ratio": middle,
+                "quartiles": [low, high],
+                "target": str(target),
+                "met": target.met(middle),
+            }
         )
     return {
         "machine": machine(),
@@ -117,13 +122,14 @@ def page(results: Results, checked: list[str]) -> str:
     lines = [
         "# Performance",
         "",
-        "Written by `python benches/run.py --out docs/performance.md`; all figures are from that one run. Times depend on the machine, so what is promised"
-        " are ratios, each measured within one repeat. The sources of everything compared are in `benches/`.",
+        "Written by `python benches/run.py --out docs/performance.md`; all figures are from that one run. Times depend",
+        "on the machine, so what is promised are ratios, each measured within one repeat. The sources of everything",
+        "compared are in `benches/`.",
         "",
-        f"- Machine: {about['processor']}; on average {results.load[0]:.1f} processes wanted to run before the run, {results.load[1]:.1f} after it"
-        " (1.0 is the bench itself).",
+        f"- Machine: {about['processor']}; load average {results.load[0]:.1f} before the run,"
+        f" {results.load[1]:.1f} after it (the bench itself is 1).",
         f"- Versions: {about['versions']}.",
-        f"- {len(results.times['kernel'])} repeats; processor time, the median of the repeats and in brackets the quartiles.",
+        f"- {len(results.times['kernel'])} repeats; processor time, the median and in brackets the quartiles.",
         "",
         "## Promised",
         "",
@@ -135,7 +141,9 @@ def page(results: Results, checked: list[str]) -> str:
         kept = "yes" if target.met(middle) else "**no**"
         lines.append(f"| {target.what} | {middle:.2f} [{low:.2f}, {high:.2f}] | {target} | {kept} |")
     kept = "yes" if results.memory < MOST_MEMORY else "**no**"
-    lines.append(f"| A million games, MB above the bare interpreter | {results.memory:.0f} | less than {MOST_MEMORY} | {kept} |")
+    lines.append(
+        f"| A million games, MB above the bare interpreter | {results.memory:.0f} | less than {MOST_MEMORY} | {kept} |"
+    )
     lines += ["", "## Times", "", "| operation | time | in kernels |", "|---|---|---|"]
     for name, operation in OPERATIONS.items():
         low, middle, high = quartiles(results.times[name])
@@ -143,8 +151,9 @@ def page(results: Results, checked: list[str]) -> str:
         lines.append(f"| {operation} | {shown(middle)} [{shown(low)}, {shown(high)}] | {in_kernels:.3g} |")
     lines += [
         "",
-        "The kernel (`benches/src/kernel.rs`) is what a decision cannot do without: a draw, a roll of up to 12 dice, a predicate, a sum.",
-        "In OpenSpiel a decision of pig is a choice and, half of the time, a roll of one die; in aleator it is a choice and usually a roll of many.",
+        "The kernel (`benches/src/kernel.rs`) is what a decision cannot do without: a draw, a roll of up to 12 dice, a",
+        "predicate, a sum. In OpenSpiel a decision of pig is a choice and, half of the time, a roll of one die; in",
+        "aleator it is a choice and usually a roll of many.",
         "",
         "## Checked first",
         "",

@@ -39,3 +39,17 @@ pub fn run(deck: &Deck, decisions: u64, seed: u64) -> Sums {
     }
     sums
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::standard;
+
+    #[test]
+    fn the_kernel_stays_what_it_is() {
+        let deck = standard().unwrap_or_else(|error| panic!("{error}"));
+        // Six and a half dice a decision, two and a half points a die.
+        let expected = Sums { dice: 650_797, triggered: 70_292, score: 1_627_608 };
+        assert_eq!(run(&deck, 100_000, 7), expected);
+    }
+}

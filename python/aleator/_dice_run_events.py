@@ -47,8 +47,8 @@ __all__ = [
     "StageScored",
     "StartTied",
     "TargetChosen",
-    "TargetsDealt",
     "TargetShown",
+    "TargetsDealt",
     "TargetsRevealed",
 ]
 

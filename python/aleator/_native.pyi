@@ -4,12 +4,62 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any, ClassVar, Protocol, SupportsIndex, final, overload
 
+import numpy as np
+import numpy.typing as npt
+
 from aleator import dice_run
 from aleator._events import Event as DiceRunEvent
 from aleator.game import Node, Spectator
 from aleator.gang_of_dice import Action, Event, Outcome, TurnResult
 
-__all__: list[str]
+__all__ = [
+    "BUILD_PROFILE",
+    "SOURCE_HASH",
+    "Accident",
+    "Advance",
+    "ChooseTarget",
+    "Comeback",
+    "CutDeck",
+    "DealHands",
+    "DealTargets",
+    "DiceRun",
+    "DiceRunDeck",
+    "DiceRunEvents",
+    "DiceRunLegalActions",
+    "DiceRunPolicy",
+    "DiceRunState",
+    "Draw",
+    "FirstPlayer",
+    "Flip",
+    "GangOfDice",
+    "GangOfDiceDeck",
+    "GangOfDiceEvents",
+    "GangOfDiceLegalActions",
+    "GangOfDicePolicy",
+    "GangOfDiceState",
+    "Land",
+    "NoEffect",
+    "Outdistance",
+    "PickDice",
+    "Play",
+    "Reroll",
+    "RerollGroup",
+    "Reveal",
+    "Roll",
+    "RollAll",
+    "RollGroup",
+    "RollPicked",
+    "ShowTarget",
+    "Sprint",
+    "Stop",
+    "Stream",
+    "Streams",
+    "Switch",
+    "__version__",
+    "rules_page",
+    "simulate_dice_run",
+    "simulate_gang_of_dice",
+]
 
 BUILD_PROFILE: str
 SOURCE_HASH: str
@@ -22,8 +72,12 @@ _Faces = tuple[int, int, int, int, int, int]
 
 @final
 class Stream:
-    """One stream of random words; what is drawn from it is gone from its `Streams`."""
+    """One stream of random words: of a game's `Streams`, from which it takes what it draws, or on its own.
 
+    `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
+    """
+
+    def __new__(cls, seed: SupportsIndex, game: SupportsIndex, purpose: SupportsIndex) -> Stream: ...
     def word(self) -> int:
         """Draw a raw word of 64 bits."""
 
@@ -153,6 +207,10 @@ class GangOfDiceState:
         """The game that this is a state of."""
 
     @property
+    def players(self) -> int:
+        """How many seats the game has."""
+
+    @property
     def phase(self) -> str:
         """`first_player`, `reveal`, `choose`, `roll`, `keep` or `finished`."""
 
@@ -262,7 +320,7 @@ class GangOfDiceState:
     def to_dict(self) -> dict[str, Any]:
         """Give the full record, which `game.state_from_dict` reads."""
 
-    def view(self, seat: SupportsIndex | Spectator | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
         """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
 
     def returns(self) -> tuple[float, ...]:
@@ -497,7 +555,8 @@ class DiceRun:
     """A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
 
     `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is `"always"` or
-    `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and `DeckError`.
+    `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and
+    `DeckError`.
     """
 
     def __new__(
@@ -546,6 +605,10 @@ class DiceRunState:
     @property
     def game(self) -> DiceRun:
         """The game that this is a state of."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
 
     @property
     def phase(self) -> str:
@@ -624,7 +687,7 @@ class DiceRunState:
     def to_dict(self) -> dict[str, Any]:
         """Give the full record, which `game.state_from_dict` reads."""
 
-    def view(self, seat: SupportsIndex | Spectator | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
         """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
 
     def returns(self) -> tuple[float, ...]:
@@ -1252,3 +1315,42 @@ def simulate_dice_run(
 
 def rules_page(game: str) -> str:
     """Give the rules page of a game in Markdown; `KeyError` if there is none."""
+
+def faces_from_dice(rolls: npt.NDArray[np.uint8], dice: int) -> npt.NDArray[np.uint8]:
+    """Count faces; `aleator.primitives` is the public face of this and the following functions."""
+
+def scores(faces: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
+    """Add up numbers."""
+
+def triggered(
+    faces: npt.NDArray[np.uint8], deck: GangOfDiceDeck, card: str | None, gangster_is_a_value: bool
+) -> npt.NDArray[np.bool_]:
+    """Ask one card, or each card of a deck."""
+
+def round_winners(
+    scores: npt.NDArray[np.uint16], dice: npt.NDArray[np.uint8], valid: npt.NDArray[np.bool_], turns: int
+) -> npt.NDArray[np.int8]:
+    """Find the winning turns."""
+
+def forward_moves(
+    places: npt.NDArray[np.uint8], numbers: npt.NDArray[np.uint8], advances: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.uint8]:
+    """Move dice forward."""
+
+def target_points(
+    places: npt.NDArray[np.uint8],
+    numbers: npt.NDArray[np.uint8],
+    targets: npt.NDArray[np.uint8],
+    per_race: int,
+    groups: int,
+) -> npt.NDArray[np.uint8]:
+    """Count points of targets."""
+
+def rankings(
+    places: npt.NDArray[np.uint8],
+    numbers: npt.NDArray[np.uint8],
+    targets: npt.NDArray[np.uint8],
+    players: int,
+    drawers: npt.NDArray[np.uint8],
+) -> npt.NDArray[np.uint8]:
+    """Rank seats."""

@@ -58,10 +58,9 @@ PolicyLike: TypeAlias = Policy | str | Callable[[Any], Any]
 @lru_cache(maxsize=64)
 def _bound(policy: Policy, game: GangOfDice | DiceRun) -> GangOfDicePolicy | DiceRunPolicy:
     """Make the policy for a game once, since some of them prepare tables."""
-    parameters = list(policy.parameters)
     if isinstance(game, DiceRun):
-        return DiceRunPolicy(game, policy.name, parameters)
-    return GangOfDicePolicy(game, policy.name, parameters)
+        return DiceRunPolicy(game, *_written_out(policy))
+    return GangOfDicePolicy(game, *_written_out(policy))
 
 
 def random(max_dice: int | None = None) -> Policy:
@@ -152,12 +151,21 @@ def parse(text: str) -> Policy:
     return Policy(name, tuple(parameters))
 
 
+def _written_out(policy: Policy) -> tuple[str, list[tuple[str, int]]]:
+    """Give name and parameters as the extension takes them, which has 64 bits for a parameter."""
+    for key, value in policy.parameters:
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            message = f"policy {policy}: {key}={value} is far beyond any number of dice"
+            raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
+    return policy.name, list(policy.parameters)
+
+
 def as_argument(policy: PolicyLike) -> Any:
     """Give a policy as the extension takes it: a name with parameters, or the callable itself."""
     if isinstance(policy, str):
         policy = parse(policy)
     if isinstance(policy, Policy):
-        return policy.name, list(policy.parameters)
+        return _written_out(policy)
     if callable(policy):
         return policy
     message = f"{policy!r} is not a policy: use a name such as 'cautious', or a callable policy(state) -> action"

@@ -218,7 +218,6 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     # The rest follows from that.
 
-    @property
     def is_terminal(self) -> bool:
         """Whether the game is over."""
         return self.node is Node.TERMINAL
@@ -272,7 +271,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return _state_from_pickle, (PICKLE_VERSION, self._restore(), self.to_dict())
 
     def _refuse_if_over(self) -> None:
-        if self.is_terminal:
+        if self.is_terminal():
             rule = self.END_RULE
             raise GameOver(f"the game is over: nothing can be applied any more ({rule})", "game_over", {}, rule)
 

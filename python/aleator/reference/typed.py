@@ -79,9 +79,15 @@ def as_json(value: Any) -> Any:
 TypedT = TypeVar("TypedT", bound=Typed)
 
 
+_FIELD_NAMES: dict[Any, tuple[str, ...]] = {}
+
+
 def field_names(cls: type[Any]) -> tuple[str, ...]:
     """Name the fields of a dataclass in their order."""
-    return tuple(field.name for field in dataclasses.fields(cls))
+    names = _FIELD_NAMES.get(cls)
+    if names is None:
+        names = _FIELD_NAMES[cls] = tuple(field.name for field in dataclasses.fields(cls))
+    return names
 
 
 def typed_from_dict(record: Any, classes: Sequence[type[TypedT]], what: str) -> TypedT:
@@ -142,6 +148,8 @@ def as_count(value: Any) -> int:
     Traceback (most recent call last):
     ValueError: -1 is negative: a count is at least 0
     """
+    if type(value) is int and 0 <= value <= LARGEST_COUNT:
+        return value  # nearly always: the rest is for what is unusual
     count = as_int(value)
     if count < 0:
         raise ValueError(f"{count} is negative: a count is at least 0")

@@ -75,7 +75,7 @@ impl Deck {
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.core.to_json().to_string().hash(&mut hasher);
+        (self.core.name(), self.core.title(), self.core.cards().len()).hash(&mut hasher);
         hasher.finish()
     }
 

@@ -10,12 +10,18 @@ macro_rules! game_classes {
         events $Events:ident named $events_name:literal;
         properties { $($properties:tt)* }
     ) => {
+        // Python's allocator aligns objects to 16 bytes and no more.
+        const _: () = assert!(align_of::<$Core>() <= 16);
+
         /// A game in progress.
         #[pyclass(module = "aleator._native", name = $state_name)]
         pub(crate) struct $State {
             pub(crate) game: Py<$Game>,
             pub(crate) core: $Core,
         }
+
+        // Python's allocator promises 16 bytes, whatever alignment a class asks for.
+        const _: () = assert!(align_of::<$Core>() <= 16);
 
         #[pymethods]
         impl $State {
@@ -30,6 +36,12 @@ macro_rules! game_classes {
             #[getter]
             fn game(&self, py: Python<'_>) -> Py<$Game> {
                 self.game.clone_ref(py)
+            }
+
+            /// How many seats the game has.
+            #[getter]
+            fn players(&self) -> u8 {
+                <$Core as State>::players(self.game.get().core())
             }
 
             /// What the state waits for: a decision, chance, or nothing more.
@@ -260,6 +272,7 @@ macro_rules! game_classes {
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
             /// >>> state.view(aleator.SPECTATOR)["seat"], state.view(0)["legal"]
             /// (None, {'count': 0, 'actions': []})
+            #[pyo3(signature = (seat=None))]
             fn view<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
                 let game = self.game.get().core();
                 let viewer = bridge::viewer::<$Core>(game, seat)?;

@@ -8,6 +8,7 @@ mod fields;
 mod game_classes;
 mod gang_of_dice;
 mod options;
+mod primitives;
 mod rules;
 mod sequence;
 mod simulate;
@@ -39,6 +40,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<gang_of_dice::outcomes::Reveal>()?;
     module.add_class::<gang_of_dice::outcomes::Land>()?;
     dice_run::add_to(module)?;
+    primitives::add_to(module)?;
     module.add_class::<gang_of_dice::simulate::GangOfDicePolicy>()?;
     module.add_function(wrap_pyfunction!(rules::rules_page, module)?)?;
     module.add_function(wrap_pyfunction!(gang_of_dice::simulate::simulate_gang_of_dice, module)?)?;

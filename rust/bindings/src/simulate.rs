@@ -29,6 +29,9 @@ pub(crate) trait Batched: Bridge + Simulated {
     fn wrap_batch<'py>(py: Python<'py>, game: &Self::Game, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>>;
 }
 
+/// More rows are not kept at once: they would not fit into memory, and running out of it cannot be reported.
+const MOST_ROWS: u64 = 1_000_000_000;
+
 /// What sits at a seat.
 #[derive(Clone)]
 pub(crate) enum Seated<P> {
@@ -203,6 +206,11 @@ pub(crate) fn plan(
     if games > 0 && start.checked_add(games - 1).is_none() {
         return Err(PyValueError::new_err("start + games goes beyond 2**64"));
     }
+    if keep_rows && games > MOST_ROWS {
+        let message =
+            format!("games={games}: no more than {MOST_ROWS} can be kept; use keep_games=False, or slices with start=");
+        return Err(PyValueError::new_err(message));
+    }
     Ok(Plan { seed, start, games, threads, rotate_seats, keep_rows })
 }
 
@@ -226,7 +234,11 @@ pub(crate) fn choose<'py, S: Batched>(
 }
 
 /// Named columns of whole numbers.
-pub(crate) fn columns<'py>(py: Python<'py>, names: &[&str], rows: impl Iterator<Item = Vec<u64>>) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn columns<'py>(
+    py: Python<'py>,
+    names: &[&str],
+    rows: impl Iterator<Item = Vec<u64>>,
+) -> PyResult<Bound<'py, PyDict>> {
     let rows: Vec<Vec<u64>> = rows.collect();
     let columns = PyDict::new(py);
     for (index, name) in names.iter().enumerate() {

@@ -21,10 +21,11 @@ macro_rules! value_class {
         #[allow(unused_variables, unused_mut, clippy::vec_init_then_push, reason = "a class without fields uses neither `py` nor what it collects; one with fields pushes each")]
         impl $name {
             #[new]
-            fn new($($field: $ty),*) -> Self {
+            fn new($($field: &Bound<'_, PyAny>),*) -> PyResult<Self> {
+                $(let $field: $ty = crate::fields::taken($field, stringify!($field))?;)*
                 let value = Self { $($field),* };
                 $(let value = $settle(value);)?
-                value
+                Ok(value)
             }
 
             $(

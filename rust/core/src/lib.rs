@@ -7,3 +7,4 @@ pub mod dice_run;
 pub mod game;
 pub mod gang_of_dice;
 mod read;
+mod text;

@@ -8,6 +8,7 @@ pub mod draws;
 pub mod gang_of_dice;
 pub mod playout;
 pub mod policy;
+pub mod primitives;
 pub mod script;
 pub mod streams;
 mod sums;

@@ -120,7 +120,7 @@ def test_dr_1_3_other_numbers_of_players(engine, players):
         engine.DiceRun(players, stage_end="never")
     assert (caught.value.code, caught.value.params, caught.value.rule) == (
         "player_count",
-        {"players": players},
+        {"players": players, "min": 2, "max": 6},
         "DR-1.3",
     )
 

@@ -279,7 +279,7 @@ def test_dr_9_1_most_stage_points(engine, stage_end):
     assert state.winners() == (1,)
     assert state.returns() == state.rewards() == (0.0, 1.0, 0.0, 0.0)
     assert state.margin() == (-5, 2, -7, -2)
-    assert (state.is_terminal, state.node, state.current_player) == (True, engine.Node.TERMINAL, None)
+    assert (state.is_terminal(), state.node, state.current_player) == (True, engine.Node.TERMINAL, None)
     assert state.pending_players == ()
 
 

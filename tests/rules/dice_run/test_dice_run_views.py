@@ -118,7 +118,7 @@ def test_nothing_is_uncovered_at_the_end(engine):
     """DR-2.6: hands and unused targets stay private."""
     for state in games(engine):
         last = state
-    assert last.is_terminal
+    assert last.is_terminal()
     assert last.view(1)["hands"][0] is None
     assert last.view(engine.SPECTATOR)["hands"] == [None] * last.players
 
@@ -195,7 +195,7 @@ def test_events_as_seen_by_each_seat(engine):
     for players in (2, 4):
         state = engine.DiceRun(players).new_state()
         streams = engine.Streams(seed=9)
-        while not state.is_terminal:
+        while not state.is_terminal():
             if state.node is engine.Node.CHANCE:
                 events = state.sample_chance(streams)[1]
             else:

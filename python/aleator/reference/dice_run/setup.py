@@ -127,7 +127,7 @@ def checked_players(players: Any) -> int:
     count = number_of_players(players)
     if not MIN_PLAYERS <= count <= MAX_PLAYERS:
         message = f"{count} players: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)"
-        raise ConfigError(message, "player_count", {"players": count}, "DR-1.3")
+        raise ConfigError(message, "player_count", {"players": count, "min": MIN_PLAYERS, "max": MAX_PLAYERS}, "DR-1.3")
     return count
 
 

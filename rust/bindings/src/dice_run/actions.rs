@@ -88,8 +88,8 @@ pub(super) fn extract(value: &Bound<'_, PyAny>) -> Option<Action> {
 }
 
 /// The object of an action.
-pub(super) fn wrap<'py>(py: Python<'py>, action: &Action) -> PyResult<Bound<'py, PyAny>> {
-    Ok(match *action {
+pub(super) fn wrap(py: Python<'_>, action: Action) -> PyResult<Bound<'_, PyAny>> {
+    Ok(match action {
         Action::PickDice(kinds) => {
             let [a, b] = kinds.get().map(Die);
             Bound::new(py, PickDice { a, b })?.into_any()

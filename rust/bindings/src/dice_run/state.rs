@@ -25,7 +25,7 @@ impl Bridge for Core {
     }
 
     fn wrap_action<'py>(py: Python<'py>, action: &Action) -> PyResult<Bound<'py, PyAny>> {
-        actions::wrap(py, action)
+        actions::wrap(py, *action)
     }
 
     fn extract_outcome(&self, _game: &CoreGame, value: &Bound<'_, PyAny>) -> Option<Result<Outcome, Refusal>> {

@@ -108,7 +108,10 @@ impl GangOfDice {
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.core.to_json().to_string().hash(&mut hasher);
+        // Without the cards, which would take hundreds of times as long: policies look games up at every decision.
+        let deck = self.core.deck();
+        (self.core.players(), self.first_player(), self.gangster_is_a_value(), deck.name(), deck.title())
+            .hash(&mut hasher);
         hasher.finish()
     }
 

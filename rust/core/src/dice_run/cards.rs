@@ -24,6 +24,11 @@ impl Advance {
         if index < 5 { Self::Colour(Colour::ALL[index as usize]) } else { Self::Number(Number::at(index - 5)) }
     }
 
+    /// The forward move at a place in their order; none from 11 on.
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if (index as u32) < Self::NUM { Some(Self::at(index)) } else { None }
+    }
+
     /// The place in the order of all forward moves.
     #[inline]
     pub const fn index(self) -> u8 {
@@ -271,15 +276,12 @@ impl Hand {
     #[inline]
     pub(super) fn add(&mut self, card: Card) {
         debug_assert!(self.len() < Self::SIZE);
-        // Carries the larger card on to the next place.
-        let mut carried = Some(card);
+        // Carries the larger card on to the next place, an empty place being larger than any card; branches could not be foreseen.
+        let mut carried = card.index();
         for place in &mut self.cards {
-            if place.is_none() || *place > carried {
-                std::mem::swap(place, &mut carried);
-            }
-            if carried.is_none() {
-                break;
-            }
+            let there = place.map_or(u8::MAX, Card::index);
+            *place = NonZeroU8::new(there.min(carried).wrapping_add(1)).map(Card);
+            carried = there.max(carried);
         }
     }
 

@@ -208,11 +208,10 @@ impl DiceRun {
         let players = get("players")?;
         let players =
             players.as_i64().ok_or_else(|| malformed(format!("players: {} is not an integer", shorten(players))))?;
-        let players = i128::from(players);
-        check_players(players)?;
+        check_players(i128::from(players))?;
         let stage_end = option(object, "stage_end", StageEnd::from_name, "\"on_draw\", \"on_reveal\"")?;
         let dead_cards = option(object, "dead_cards", DeadCards::from_name, "\"always\", \"only_if_stuck\"")?;
-        let game = Self::new(players, Deck::from_json(get("deck")?)?)?;
+        let game = Self::new(i128::from(players), Deck::from_json(get("deck")?)?)?;
         Ok(game.with_stage_end(stage_end).with_dead_cards(dead_cards))
     }
 }

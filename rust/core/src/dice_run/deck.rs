@@ -66,31 +66,31 @@ impl Deck {
         }
     }
 
-    /// What is wrong with a deck of these cards (DR-1.2: any composition that setup can deal is accepted).
-    fn faults(cards: &CardCounts) -> Vec<DeckFault> {
-        if let Some(fault) = Self::fault_of(Card::OUTDISTANCE, cards.get(Card::OUTDISTANCE)) {
-            return vec![fault];
-        }
-        let (total, needed) = (cards.total(), cards_needed(2));
-        if total >= needed {
-            return Vec::new();
-        }
-        vec![DeckFault {
-            card: None,
-            field: "cards".to_owned(),
-            code: "too_few_cards",
-            message: format!("{total} cards: two players need at least {needed} (DR-2.3)"),
-        }]
-    }
-
-    /// What is wrong with so many of one card.
-    pub(super) fn fault_of(card: Card, count: u8) -> Option<DeckFault> {
-        (card == Card::OUTDISTANCE && count > Self::MAX_OUTDISTANCE).then(|| DeckFault {
-            card: Some(card.name().to_owned()),
+    /// The fault of a deck whose Outdistance cards do not fit the line.
+    pub(super) fn too_many_outdistance(count: u8) -> DeckFault {
+        DeckFault {
+            card: Some(Card::OUTDISTANCE.name().to_owned()),
             field: "cards".to_owned(),
             code: "too_many_outdistance",
             message: format!("{count} Outdistance cards: at most {} fit the line", Self::MAX_OUTDISTANCE),
-        })
+        }
+    }
+
+    /// What is wrong with a deck of these cards (DR-1.2: any composition that setup can deal is accepted).
+    fn faults(cards: &CardCounts) -> Vec<DeckFault> {
+        let mut faults = Vec::new();
+        let outdistance = cards.get(Card::OUTDISTANCE);
+        if outdistance > Self::MAX_OUTDISTANCE {
+            faults.push(Self::too_many_outdistance(outdistance));
+        } else if cards.total() < cards_needed(2) {
+            faults.push(DeckFault {
+                card: None,
+                field: "cards".to_owned(),
+                code: "too_few_cards",
+                message: format!("{} cards: two players need at least {} (DR-2.3)", cards.total(), cards_needed(2)),
+            });
+        }
+        faults
     }
 
     /// The default: 4 of each colour and number, 8 Choice, 4 of each other card, 76 in all (DR-1.2).

@@ -260,6 +260,22 @@ impl Numbers {
         self.planes = [ones, twos, fours];
     }
 
+    /// Lets the dice of a set, in the order of their colours, show these numbers; dice without a number keep theirs.
+    #[inline]
+    pub(super) fn land_in_order(&mut self, dice: DiceSet, numbers: &[Number]) {
+        let [mut ones, mut twos, mut fours] = self.planes;
+        let mut left = dice;
+        for number in numbers {
+            let lowest = left & left.wrapping_neg();
+            left ^= lowest;
+            let n = u32::from(number.get());
+            ones = ones & !lowest | (lowest * (n & 1));
+            twos = twos & !lowest | (lowest * (n >> 1 & 1));
+            fours = fours & !lowest | (lowest * (n >> 2));
+        }
+        self.planes = [ones, twos, fours];
+    }
+
     /// The kinds of a set of dice, with multiplicities.
     pub fn kinds(self, dice: DiceSet) -> Dice {
         let mut kinds = Dice::NONE;
@@ -278,6 +294,22 @@ impl Numbers {
 const fn colours_in(dice: DiceSet) -> u32 {
     // Adding 31 to the lower five bits carries into the sixth unless they are all zero.
     (((dice & BODY) + BODY) | dice) >> 5 & LOW
+}
+
+/// How many dice of each colour are in a set.
+#[inline]
+pub(super) const fn count_by_colour(dice: DiceSet) -> [u8; Colour::NUM] {
+    // Pairs of bits are added up, then the three pairs of each colour, all colours at once.
+    let pairs = (dice & (LOW | LOW << 2 | LOW << 4)) + (dice >> 1 & (LOW | LOW << 2 | LOW << 4));
+    let pair = LOW | LOW << 1;
+    let counts = (pairs & pair) + (pairs >> 2 & pair) + (pairs >> 4 & pair);
+    [
+        (counts & FIELD) as u8,
+        (counts >> 6 & FIELD) as u8,
+        (counts >> 12 & FIELD) as u8,
+        (counts >> 18 & FIELD) as u8,
+        (counts >> 24 & FIELD) as u8,
+    ]
 }
 
 /// A set of kinds: one bit for each, in their order.
@@ -464,6 +496,15 @@ mod tests {
             assert_eq!(kind_sets(numbers, dice), expected);
         }
         assert_eq!(kind_sets(Numbers::UNROLLED, 0), [0; 3]);
+    }
+
+    #[test]
+    fn colours_are_counted_all_at_once() {
+        for seed in 0..200u32 {
+            let dice = seed.wrapping_mul(0x9e37_79b9) & ALL_DICE;
+            assert_eq!(count_by_colour(dice), Colour::ALL.map(|colour| (dice & colour.dice()).count_ones() as u8));
+        }
+        assert_eq!(count_by_colour(ALL_DICE), [6; 5]);
     }
 
     #[test]

@@ -349,7 +349,13 @@ impl State {
     /// The re-roll of that rank with a card: of the groups of dice behind the leader (DR-7.1); none if they are fewer.
     #[inline]
     pub fn reroll_at(&self, card: Card, rank: u32) -> Option<Action> {
-        self.dice_groups_from(1).nth(rank as usize).map(|group| Action::RerollGroup(card, group))
+        let group = if self.track.virtuals() == 0 {
+            // Every group behind the leader is one of dice.
+            (rank + 1 < self.track.len().into()).then_some(rank as u8 + 1)
+        } else {
+            self.dice_groups_from(1).nth(rank as usize)
+        };
+        group.map(|group| Action::RerollGroup(card, group))
     }
 
     /// How many groups a seat may re-roll (DR-7.1, DR-7.2).

@@ -54,7 +54,7 @@ pub use resample::resample;
 pub use score::{points, ranking};
 pub use state::{Phase, STAGES, State};
 pub use targets::Targets;
-pub use track::{Joined, MAX_GROUPS, Track};
+pub use track::{Joined, MAX_GROUPS, Track, TrackFault};
 
 /// The rules page.
 pub const RULES: &str = include_str!("RULES.md");

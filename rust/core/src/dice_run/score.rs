@@ -15,7 +15,8 @@ use crate::game::Player;
 pub fn points(numbers: Numbers, group: DiceSet, target: Kind) -> u32 {
     let colour = group & target.colour().dice();
     let number = group & numbers.showing(target.number());
-    colour.count_ones() + number.count_ones() + (colour & number).count_ones()
+    // Two sets are counted as one of 64 bits, which takes no longer than one of 32.
+    (u64::from(colour) | u64::from(number) << 32).count_ones() + (colour & number).count_ones()
 }
 
 /// DR-8.4: all seats from first to last, by the points of their targets in the leading group, in further groups where those
@@ -23,15 +24,24 @@ pub fn points(numbers: Numbers, group: DiceSet, target: Kind) -> u32 {
 pub fn ranking(track: &Track, targets: &[Option<Kind>; SEATS], players: u8, drawer: Player) -> BySeat<Player> {
     let leading: [u32; SEATS] =
         std::array::from_fn(|seat| targets[seat].map_or(0, |target| points(track.numbers(), track.leader(), target)));
-    let distance = |seat: Player| (seat + players - drawer) % players.max(1);
-    let ahead = |a: Player, b: Player| {
-        leading[usize::from(b)]
-            .cmp(&leading[usize::from(a)])
-            .then_with(|| further_groups(track, targets[usize::from(b)], targets[usize::from(a)]))
-            .then_with(|| distance(a).cmp(&distance(b)))
+    let is_ahead = |a: Player, b: Player| {
+        let (mine, theirs) = (leading[usize::from(a)], leading[usize::from(b)]);
+        // Further groups are looked at on a tie only.
+        mine > theirs
+            || mine == theirs && further_groups(track, targets[usize::from(a)], targets[usize::from(b)]).is_gt()
     };
-    let mut order: [Player; SEATS] = std::array::from_fn(|seat| seat as Player);
-    order[..usize::from(players).min(SEATS)].sort_by(|&a, &b| ahead(a, b));
+    // Clockwise from the drawer each seat goes ahead of those that it beats, and so stays behind its equals.
+    let mut order = [0; SEATS];
+    let players = players.min(SEATS as u8);
+    for distance in 0..players {
+        let seat = (drawer + distance) % players;
+        let mut place = usize::from(distance);
+        while place > 0 && is_ahead(seat, order[place - 1]) {
+            order[place] = order[place - 1];
+            place -= 1;
+        }
+        order[place] = seat;
+    }
     BySeat::from_fn(players.into(), |place| order[place])
 }
 

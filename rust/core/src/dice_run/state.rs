@@ -8,7 +8,7 @@ use super::action::{Action, Kinds};
 use super::board;
 use super::cards::{Card, CardCounts, Hand};
 use super::config::{DiceRun, SEATS};
-use super::dice::{Colour, Dice, Kind};
+use super::dice::{Dice, Kind, count_by_colour};
 use super::event::Event;
 use super::outcome::Outcome;
 use super::refusal::Refusal;
@@ -247,7 +247,7 @@ impl State {
             Phase::RollAll => [6; 5],
             Phase::RollGroup => {
                 let in_air = self.track.group(self.rolling).unwrap_or(0);
-                Colour::ALL.map(|colour| (in_air & colour.dice()).count_ones() as u8)
+                count_by_colour(in_air)
             }
             _ => self.in_air().by_colour(),
         }

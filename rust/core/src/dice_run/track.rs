@@ -21,6 +21,36 @@ pub struct Track {
     virtuals: u8,
 }
 
+/// Why places and numbers of dice are no line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TrackFault {
+    /// No line is so long.
+    #[error("die {die} has place {place}: places are 0 (the leading group) to {}", MAX_GROUPS - 1)]
+    NoSuchPlace {
+        /// The die.
+        die: usize,
+        /// Its place.
+        place: u8,
+    },
+    /// Dice show 1 to 6.
+    #[error("die {die} shows {number}: numbers are 1 to 6")]
+    NoSuchNumber {
+        /// The die.
+        die: usize,
+        /// What it shows.
+        number: u8,
+    },
+    /// The leading group is empty (DR-3.6).
+    #[error("no die has place 0: a virtual group never leads (DR-3.6)")]
+    NoLeader,
+    /// No deck has so many Outdistance cards.
+    #[error("{virtuals} places have no dice: at most {} virtual groups fit the line", Deck::MAX_OUTDISTANCE)]
+    TooManyVirtuals {
+        /// How many there are.
+        virtuals: u8,
+    },
+}
+
 /// Dice that left a group in a forward move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Joined {
@@ -70,6 +100,54 @@ impl Track {
             track.len += 1;
         }
         (free == 0 && track.virtuals <= Deck::MAX_OUTDISTANCE).then_some(track)
+    }
+
+    /// The line in which die `j`, of colour `j / 6`, shows `numbers[j]` and stands in the group with index `places[j]`. A group without dice in
+    /// front of others is a virtual one (DR-3.5).
+    ///
+    /// # Errors
+    /// Why there is no such line.
+    ///
+    /// ```
+    /// use aleator_core::dice_run::{Track, TrackFault};
+    /// let mut places = [2; 30];
+    /// places[0] = 0;
+    /// let track = Track::from_places(&places, &[3; 30])?;
+    /// assert_eq!((track.len(), track.virtuals(), track.places()), (3, 1, places));
+    /// assert_eq!(Track::from_places(&[1; 30], &[3; 30]), Err(TrackFault::NoLeader));
+    /// # Ok::<(), TrackFault>(())
+    /// ```
+    pub fn from_places(places: &[u8; DICE], numbers: &[u8; DICE]) -> Result<Self, TrackFault> {
+        let mut track = Self::EMPTY;
+        for (die, (&place, &number)) in places.iter().zip(numbers).enumerate() {
+            let group = track.groups.get_mut(usize::from(place)).ok_or(TrackFault::NoSuchPlace { die, place })?;
+            *group |= 1 << die;
+            track.numbers.set(1 << die, Number::new(number).ok_or(TrackFault::NoSuchNumber { die, number })?);
+            track.len = track.len.max(place + 1);
+        }
+        if track.groups[0] == 0 {
+            return Err(TrackFault::NoLeader);
+        }
+        track.virtuals = track.groups().iter().filter(|&&group| group == 0).count() as u8;
+        if track.virtuals > Deck::MAX_OUTDISTANCE {
+            return Err(TrackFault::TooManyVirtuals { virtuals: track.virtuals });
+        }
+        Ok(track)
+    }
+
+    /// The index of the group of each die, die `j` being of colour `j / 6`.
+    pub fn places(&self) -> [u8; DICE] {
+        let mut places = [0; DICE];
+        for (place, &group) in (0..).zip(self.groups()) {
+            let mut left = group;
+            while left != 0 {
+                if let Some(entry) = places.get_mut(left.trailing_zeros() as usize) {
+                    *entry = place;
+                }
+                left &= left - 1;
+            }
+        }
+        places
     }
 
     /// The groups from the leader on, virtual ones included.
@@ -257,6 +335,12 @@ impl Track {
     /// Lets the dice of a group show the numbers of a roll.
     pub(super) fn land(&mut self, dice: DiceSet, roll: Dice) {
         self.numbers.land(dice, roll);
+    }
+
+    /// Lets the dice of a group, in the order of their colours, show these numbers.
+    #[inline]
+    pub(super) fn land_in_order(&mut self, dice: DiceSet, numbers: &[Number]) {
+        self.numbers.land_in_order(dice, numbers);
     }
 
     /// Dice of the leading group of these kinds; how many there are too few of is not looked at.

@@ -3,7 +3,7 @@
 use super::action::{Effect, First};
 use super::cards::{Advance, Card};
 use super::config::{DiceRun, StageEnd};
-use super::dice::{Dice, Kind};
+use super::dice::{Dice, Kind, Number};
 use super::event::Event;
 use super::state::{Phase, State};
 use crate::game::{EventSink, Player};
@@ -96,10 +96,32 @@ impl State {
 
     /// DR-7.1: the dice land in their group; then the player draws.
     pub(super) fn land_group(&mut self, game: &DiceRun, dice: Dice, sink: &mut impl EventSink<Event>) {
-        let group = std::mem::take(&mut self.rolling);
-        if let (Some(player), Some(in_air)) = (self.turn, self.track.group(group)) {
+        if let Some(in_air) = self.track.group(self.rolling) {
             self.track.land(in_air, dice);
-            sink.emit(|| Event::GroupRolled { player, group, dice });
+        }
+        self.group_has_landed(game, sink);
+    }
+
+    /// DR-7.1: the dice of the group in the air land with these numbers, in the order of their colours; then the player draws.
+    ///
+    /// That is what applying the outcome with these dice comes to, for those who have just rolled them: as many numbers as there are
+    /// dice in the air, only in `roll_group`. Anything else changes nothing, and is an error of the caller.
+    #[inline]
+    pub fn accept_roll(&mut self, game: &DiceRun, numbers: &[Number], sink: &mut impl EventSink<Event>) {
+        let in_air = if self.phase == Phase::RollGroup { self.track.group(self.rolling).unwrap_or(0) } else { 0 };
+        let fits = in_air != 0 && in_air.count_ones() as usize == numbers.len();
+        debug_assert!(fits, "{} numbers for the dice of phase {}", numbers.len(), self.phase);
+        if fits {
+            self.track.land_in_order(in_air, numbers);
+            self.group_has_landed(game, sink);
+        }
+    }
+
+    #[inline]
+    fn group_has_landed(&mut self, game: &DiceRun, sink: &mut impl EventSink<Event>) {
+        let group = std::mem::take(&mut self.rolling);
+        if let Some(player) = self.turn {
+            sink.emit_detail(|| Event::GroupRolled { player, group, dice: self.track.dice(group) });
             sink.emit_detail(|| Event::LineChanged(self.track));
         }
         self.has_to_draw(game, sink);

@@ -60,7 +60,7 @@ impl State {
     }
 
     /// Takes an outcome that can come up.
-    #[inline]
+    #[inline(always)]
     fn take_outcome(&mut self, game: &GangOfDice, outcome: Outcome, sink: &mut impl EventSink<Event>) {
         match outcome {
             Outcome::Land(landed) => self.land(game, landed, sink),
@@ -148,7 +148,7 @@ impl game::State for State {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(
         &mut self,
         game: &GangOfDice,
@@ -210,7 +210,7 @@ impl game::State for State {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn accept_chance(&mut self, game: &GangOfDice, outcome: &Outcome, sink: &mut impl EventSink<Event>) {
         debug_assert_eq!(self.check_outcome(game, *outcome), Ok(()));
         self.take_outcome(game, *outcome, sink);

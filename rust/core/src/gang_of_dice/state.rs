@@ -141,7 +141,8 @@ impl Results {
 
     #[inline]
     pub fn push(&mut self, result: TurnResult) {
-        self.turns[usize::from(self.len)] = result;
+        debug_assert!(usize::from(self.len) < SEATS);
+        self.turns[usize::from(self.len) % SEATS] = result;
         self.len += 1;
     }
 

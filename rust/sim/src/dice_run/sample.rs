@@ -2,8 +2,10 @@
 
 use std::array;
 
-use aleator_core::dice_run::{BySeat, Card, DICE, Dice, DiceRun, Hand, Kind, Number, Outcome, Phase, State, Targets};
-use aleator_core::game::Draw;
+use aleator_core::dice_run::{
+    BySeat, Card, DICE, Dice, DiceRun, Event, Hand, Kind, Number, Outcome, Phase, State, Targets,
+};
+use aleator_core::game::{Draw, EventSink, State as _};
 
 use crate::draws::{cut, roll_numbers, take_bits, take_kinds};
 use crate::playout::Sample;
@@ -31,12 +33,24 @@ impl Sample for State {
             }
         }
     }
+
+    #[inline]
+    fn take_chance(&mut self, game: &DiceRun, streams: &mut Streams, sink: &mut impl EventSink<Event>) {
+        if self.phase() == Phase::RollGroup {
+            let count = self.in_air_by_colour().iter().map(|&dice| usize::from(dice)).sum();
+            // A third of all turns are re-rolls: their dice need not be sorted into an outcome first.
+            let numbers = roll_in_order(count, streams.dice());
+            self.accept_roll(game, &numbers[..count], sink);
+        } else {
+            let outcome = self.sample(game, streams);
+            self.accept_chance(game, &outcome, sink);
+        }
+    }
 }
 
-/// Dice in the order of their colours, each with the next number.
+/// That many dice, 30 at most, one after another.
 #[inline]
-fn roll(by_colour: [u8; 5], stream: &mut Stream) -> Dice {
-    let count = by_colour.iter().map(|&dice| usize::from(dice)).sum();
+fn roll_in_order(count: usize, stream: &mut Stream) -> [Number; DICE] {
     let mut numbers = [Number::ALL[0]; DICE];
     let mut places = numbers.iter_mut();
     roll_numbers(count, stream, |number| {
@@ -44,7 +58,14 @@ fn roll(by_colour: [u8; 5], stream: &mut Stream) -> Dice {
             *place = Number::ALL[usize::from(number) - 1];
         }
     });
-    let mut landed = numbers.into_iter();
+    numbers
+}
+
+/// Dice in the order of their colours, each with the next number.
+#[inline]
+fn roll(by_colour: [u8; 5], stream: &mut Stream) -> Dice {
+    let count = by_colour.iter().map(|&dice| usize::from(dice)).sum();
+    let mut landed = roll_in_order(count, stream).into_iter();
     Dice::rolled(by_colour, || landed.next().unwrap_or(Number::ALL[0]))
 }
 

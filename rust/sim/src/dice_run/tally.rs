@@ -149,7 +149,7 @@ impl EventSink<Event> for Tally {
                     self.cards[usize::from(card.index())].rerolls += 1;
                 }
             }
-            Event::StageScored { ranking, scores, .. } => self.add_stage(&ranking, &scores),
+            Event::StageScored { ranking, scores, .. } => self.add_stage(ranking, scores),
             Event::FirstPlayerFound(player) => self.current.seats[usize::from(player)].begun += 1,
             _ => {}
         }
@@ -181,7 +181,7 @@ impl Tally {
         card.played += 1 - dead;
     }
 
-    fn add_stage(&mut self, ranking: &BySeat<Player>, scores: &BySeat<u8>) {
+    fn add_stage(&mut self, ranking: BySeat<Player>, scores: BySeat<u8>) {
         let stage = &mut self.stages[self.current.stage];
         for (rank, &player) in (1..).zip(ranking.get()) {
             let seat = &mut self.current.seats[usize::from(player)];

@@ -8,7 +8,7 @@ use crate::playout::Sample;
 use crate::streams::{Stream, Streams};
 
 impl Sample for State {
-    #[inline]
+    #[inline(always)]
     fn sample(&self, game: &GangOfDice, streams: &mut Streams) -> Outcome {
         match self.phase() {
             Phase::Reveal => Outcome::Reveal(draw_card(self, game, streams.cards())),
@@ -43,13 +43,13 @@ fn nth_set_bit(bits: u64, rank: u32) -> u8 {
     debug_assert!(rank < bits.count_ones());
     let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = nibbles + (nibbles >> 4) & 0x0F0F_0F0F_0F0F_0F0F;
+    let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     let up_to_byte = bytes.wrapping_mul(ONES);
     let byte = lanes_at_most(up_to_byte, rank);
     let below = (up_to_byte << 8) >> (8 * byte) & 0xFF;
     // The bits of that byte, each in a byte of its own.
     let spread = (bits >> (8 * byte) & 0xFF).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    let singles = (spread + 0x7F7F_7F7F_7F7F_7F7F | spread) >> 7 & ONES;
+    let singles = ((spread + !TOPS) | spread) >> 7 & ONES;
     let bit = lanes_at_most(singles.wrapping_mul(ONES), rank - below as u32);
     (8 * byte + bit) as u8
 }
@@ -57,8 +57,8 @@ fn nth_set_bit(bits: u64, rank: u32) -> u8 {
 /// How many of the eight bytes are at most `most`; all of these are below 128.
 #[inline]
 const fn lanes_at_most(lanes: u64, most: u32) -> u64 {
-    let at_most = (most as u64 * ONES | TOPS) - lanes & TOPS;
-    (at_most >> 7).wrapping_mul(ONES) >> 56
+    let at_most = ((most as u64 * ONES) | TOPS) - lanes;
+    (at_most >> 7 & ONES).wrapping_mul(ONES) >> 56
 }
 
 #[cfg(test)]

@@ -107,6 +107,16 @@ impl<W: Words> Draw for Stream<W> {
     }
 
     #[inline]
+    fn below_power(&mut self, base: u64, count: u32, mut each: impl FnMut(u64)) {
+        let mut low = self.words.accepted(base.pow(count));
+        for _ in 0..count {
+            let wide = u128::from(low) * u128::from(base);
+            each((wide >> 64) as u64);
+            low = wide as u64;
+        }
+    }
+
+    #[inline]
     fn below_known<const K: usize>(&mut self, bounds: &Bounds<K>) -> [u64; K] {
         let word = self.words.accepted(bounds.product());
         // What `split` has left of the word after each bound, all at the same time instead of one after another.

@@ -53,15 +53,14 @@ impl Deck {
                 faults.push(fault(None, "cards", code, "an object with a count for each card is expected"));
             }
         }
-        // The deck as a whole is judged by good counts only.
-        if faults.len() > shape_faults {
-            return Err(DeckError { faults });
-        }
         match Self::new(name, title, counts) {
             Ok(deck) if faults.is_empty() => Ok(deck),
             Ok(_) => Err(DeckError { faults }),
             Err(more) => {
-                faults.extend(more.faults);
+                // The deck as a whole is judged by good counts only.
+                if faults.len() == shape_faults {
+                    faults.extend(more.faults);
+                }
                 Err(DeckError { faults })
             }
         }
@@ -77,7 +76,10 @@ fn read_count(name: &str, count: &Value) -> Result<(Card, u8), DeckFault> {
         return Err(fault(Some(name), "cards", "wrong_type", "a count is an integer"));
     };
     match u8::try_from(number) {
-        Ok(number) => Deck::fault_of(card, number).map_or(Ok((card, number)), Err),
+        Ok(number) if card == Card::OUTDISTANCE && number > Deck::MAX_OUTDISTANCE => {
+            Err(Deck::too_many_outdistance(number))
+        }
+        Ok(number) => Ok((card, number)),
         Err(_) => Err(fault(Some(name), "cards", "bad_count", format!("{number} is not a count from 0 to 255"))),
     }
 }

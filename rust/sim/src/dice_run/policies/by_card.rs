@@ -34,42 +34,54 @@ impl Policy<State> for ByCard {
 
 #[inline]
 fn take_turn(game: &DiceRun, state: &State, seat: Player, stream: &mut Stream) -> Option<Action> {
-    let hand = state.hand(seat);
-    let (playable, plays) = playable(game, state, seat);
+    let hand = Cards::of(state.hand(seat).distinct());
+    // Every card may be played, if only for nothing; otherwise (DR-4.3) what the others can do has to be known.
+    let playable = if game.dead_cards() == DeadCards::Always {
+        hand
+    } else {
+        let options = state.turn_options(game, seat);
+        Cards::of(options.plays().filter(|&(_, ways)| ways > 0).map(|(card, _)| card))
+    };
     let targets = if state.shown(seat).is_some() { 0 } else { u64::from(state.targets(seat).len()) };
     let groups = state.reroll_groups(seat);
-    let rerolls = if groups > 0 { hand.distinct().count() as u64 } else { 0 };
-    let kind = stream.below((plays + targets + rerolls).max(1));
-    if kind < plays {
-        let card = playable[kind as usize % Hand::SIZE]?;
+    let rerolls = if groups > 0 { hand.len } else { 0 };
+    let kind = stream.below((playable.len + targets + rerolls).max(1));
+    if kind < playable.len {
+        let card = playable.get(kind)?;
         // A card that can do nothing has one way to be played: for nothing (DR-4.3).
         let ways = state.count_effects(card).max(1);
         return Some(state.play_at(card, stream.below(ways.into()) as u32));
     }
-    if kind < plays + targets {
-        let target = state.targets(seat).nth(kind - plays)?;
+    let kind = kind - playable.len;
+    if kind < targets {
+        let target = state.targets(seat).nth(kind)?;
         let first = if stream.below(2) == 0 { First::Colour } else { First::Number };
         return Some(Action::ShowTarget(target, first));
     }
-    let card = hand.distinct().nth((kind - plays - targets) as usize)?;
+    let card = hand.get(kind - targets)?;
     state.reroll_at(card, stream.below(groups.max(1).into()) as u32)
 }
 
-/// The different cards in hand that may be played, in the first places, and their number.
-#[inline]
-fn playable(game: &DiceRun, state: &State, seat: Player) -> ([Option<Card>; Hand::SIZE], u64) {
-    let mut cards = [None; Hand::SIZE];
-    let mut count = 0;
-    let mut add = |card| {
-        cards[count] = Some(card);
-        count += 1;
-    };
-    // Every card may be played, if only for nothing; otherwise (DR-4.3) what the others can do has to be known.
-    if game.dead_cards() == DeadCards::Always {
-        state.hand(seat).distinct().for_each(&mut add);
-    } else {
-        let options = state.turn_options(game, seat);
-        options.plays().filter(|&(_, ways)| ways > 0).for_each(|(card, _)| add(card));
+/// Some different cards of a hand, ascending.
+#[derive(Clone, Copy)]
+struct Cards {
+    cards: [Option<Card>; Hand::SIZE],
+    len: u64,
+}
+
+impl Cards {
+    #[inline]
+    fn of(cards: impl Iterator<Item = Card>) -> Self {
+        let mut found = Self { cards: [None; Hand::SIZE], len: 0 };
+        for (place, card) in found.cards.iter_mut().zip(cards) {
+            *place = Some(card);
+            found.len += 1;
+        }
+        found
     }
-    (cards, count as u64)
+
+    #[inline]
+    fn get(&self, place: u64) -> Option<Card> {
+        self.cards.get(place as usize).copied().flatten()
+    }
 }

@@ -86,13 +86,13 @@ impl Prospect {
 /// Thirty times the points of a target in a group, less their mean over all targets: 12 points a die over 30 targets.
 #[inline]
 fn value(track: &Track, group: DiceSet, target: Kind) -> i32 {
-    30 * points(track.numbers(), group, target) as i32 - 12 * group.count_ones() as i32
+    30 * points(track.numbers(), group, target).cast_signed() - 12 * group.count_ones().cast_signed()
 }
 
 /// The same for a group in the air: each die shows the target's number one time in six, and counts double then if the colour is right.
 fn expected_value(group: DiceSet, target: Kind) -> i32 {
-    let colour = (group & target.colour().dice()).count_ones() as i32;
-    let dice = group.count_ones() as i32;
+    let colour = (group & target.colour().dice()).count_ones().cast_signed();
+    let dice = group.count_ones().cast_signed();
     30 * colour + 5 * (dice + colour) - 12 * dice
 }
 

@@ -44,13 +44,9 @@ impl Policy<State> for Cautious {
         }
         let Card { colour, predicate, .. } = game.deck().card(card);
         // Dice that trigger a yellow card have ended the turn.
-        let triggered =
-            *colour == Colour::Black && predicate.is_triggered(state.faces(), game.gangster_is_a_value());
-        let selection = if triggered {
-            culprits(*predicate, state.faces(), game.gangster_is_a_value())
-        } else {
-            weak_dice(state)
-        };
+        let triggered = *colour == Colour::Black && predicate.is_triggered(state.faces(), game.gangster_is_a_value());
+        let selection =
+            if triggered { culprits(*predicate, state.faces(), game.gangster_is_a_value()) } else { weak_dice(state) };
         if selection == Faces::NONE { Action::Stop } else { Action::Reroll(selection) }
     }
 }
