@@ -40,6 +40,7 @@ from aleator._native import (
     Roll,
     Stop,
 )
+from aleator.errors import RecordError
 
 __all__ = [
     "Action",
@@ -334,5 +335,35 @@ def event_from_dict(record: Any) -> Event:
     >>> event_from_dict({"type": "game_ended", "winners": [0, 2]})
     GameEnded(winners=(0, 2))
     """
-    event: Event = from_dict(_EVENTS, "event", record)
+    event: Event = _checked_event(_EVENTS, record)
     return event
+
+
+def _checked_event(classes: tuple[Any, ...], record: Any) -> Any:
+    """Read an event; its constructor takes anything, a record does not."""
+    event = from_dict(classes, "event", record)
+    for name in event.__match_args__:
+        if not _IS_FIELD.get(name, _is_count)(record[name]):
+            raise RecordError(f"{record[name]!r} cannot stand here", key=name)
+    return event
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**32
+
+
+def _are_counts(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and all(_is_count(count) for count in value)
+
+
+def _are_faces(value: Any) -> bool:
+    return _are_counts(value) and len(value) == 6 and max(value) <= 255
+
+
+_IS_FIELD = {
+    "card": lambda value: isinstance(value, str),
+    "valid": lambda value: isinstance(value, bool),
+    "faces": _are_faces,
+    "landed": _are_faces,
+    "winners": _are_counts,
+}

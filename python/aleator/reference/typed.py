@@ -9,12 +9,24 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from aleator.errors import RecordError
 
-__all__ = ["Checks", "Ordered", "Typed", "as_count", "as_flag", "as_int", "as_json", "as_text", "typed_from_dict"]
+__all__ = [
+    "Checks",
+    "Ordered",
+    "Typed",
+    "as_count",
+    "as_flag",
+    "as_int",
+    "as_json",
+    "as_small_count",
+    "as_text",
+    "typed_from_dict",
+]
 
 Checks: TypeAlias = "Mapping[str, Callable[[Any], Any]]"
 """For each field the function that takes a value for it, or refuses it."""
 
 LARGEST_COUNT = 2**32 - 1
+LARGEST_SMALL_COUNT = 255
 
 
 class Typed:
@@ -155,6 +167,19 @@ def as_count(value: Any) -> int:
         raise ValueError(f"{count} is negative: a count is at least 0")
     if count > LARGEST_COUNT:
         raise ValueError(f"{count} is larger than any count: at most {LARGEST_COUNT}")
+    return count
+
+
+def as_small_count(value: Any) -> int:
+    """Take a number of dice that show the same, or a seat: no game has more than 255.
+
+    >>> as_small_count(256)
+    Traceback (most recent call last):
+    ValueError: 256 is larger than any count: at most 255
+    """
+    count = as_count(value)
+    if count > LARGEST_SMALL_COUNT:
+        raise ValueError(f"{count} is larger than any count: at most {LARGEST_SMALL_COUNT}")
     return count
 
 

@@ -77,8 +77,8 @@ fn integer(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
     match value.extract::<u64>() {
         Ok(number) => Ok(number.into()),
-        // No record has such a number; as text it is refused with its value wherever a number is expected.
-        Err(_) => Ok(Value::String(value.str()?.to_str()?.to_owned())),
+        // No record has such a number; as a fraction it is refused wherever an integer or a text is expected.
+        Err(_) => Ok(Value::from(if value.lt(0)? { f64::MIN } else { f64::MAX })),
     }
 }
 

@@ -152,7 +152,10 @@ def read_faces(record: Mapping[str, Any], prefix: str) -> Faces:
         refuse(f"{prefix}faces", f"{value!r} is not a list of six counts")
     if min(value) < 0:
         refuse(f"{prefix}faces", f"{value!r} has a negative count")
-    return as_faces(value)
+    try:
+        return as_faces(value)
+    except ValueError as error:
+        refuse(f"{prefix}faces", str(error))
 
 
 def read_parts(state: GangOfDiceState, record: Mapping[str, Any]) -> None:

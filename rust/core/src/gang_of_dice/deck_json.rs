@@ -51,13 +51,15 @@ struct Faults {
 
 impl Faults {
     fn add(&mut self, code: &'static str, field: impl Into<String>, message: impl Into<String>) {
-        let field = format!("{}{}", self.place, field.into());
+        let field = format!("{}{}", self.place, field.into()).trim_end_matches('.').to_owned();
         self.found.push(DeckFault { card: self.card.clone(), field, code, message: message.into() });
     }
 
     /// Checks that exactly these keys are there; the object is returned even if some are missing.
     fn object<'a>(&mut self, value: &'a Value, field: &str, keys: &[&str]) -> Option<&'a Map<String, Value>> {
         let Some(object) = value.as_object() else {
+            // What is no table has no id either: it is named by its place alone.
+            let field = if field == "card" { "" } else { field };
             self.add("wrong_type", field, format!("{value} is not a table of {}", keys.join(", ")));
             return None;
         };
