@@ -4,7 +4,7 @@
 //! likely faces. A *rise* turns values of keeping into values of complete dice: the best over all parts, found by taking away one die at a time.
 
 use crate::number::Number;
-use crate::region::{Region, Row, part};
+use crate::region::{NONE, NUMBERS, Region, part};
 
 /// What complete dice are worth before a fall.
 #[derive(Clone, Copy)]
@@ -16,64 +16,47 @@ pub(crate) enum Top<'a, V> {
 }
 
 /// A fall in which triggered dice are worth `lost[a]` with `a` dice in the air, for yellow cards and for the last roll of black ones.
+///
+/// Behind the lines the values have room for what is lost, a dice count and one long, so that a neighbour that is not there is one like any other.
 pub(crate) fn fall_safe<V: Number>(region: &Region, values: &mut [V], top: Top<'_, V>, lost: &[V]) {
-    for row in region.rows.iter().rev() {
+    for (place, value) in values[region.line_len..].iter_mut().zip(lost.iter().rev()) {
+        *place = *value;
+    }
+    for (row, up) in region.rows.iter().zip(&region.up_lines).rev() {
         let len = region.len(row);
-        let (head, behind) = values.split_at_mut(row.line as usize + len);
-        let line = &mut head[row.line as usize..];
+        let start = row.line as usize;
+        let (head, behind) = values.split_at_mut(start + len);
+        let line = &mut head[start..];
         let safe = usize::from(row.safe);
-        for (value, lost) in line[safe..].iter_mut().zip(lost[..len - safe].iter().rev()) {
-            *value = *lost;
-        }
-        if safe == 0 {
-            continue;
-        }
-        if let Top::Utility(utility) = top
-            && safe == len
-        {
+        if safe < len {
+            for (value, lost) in line[safe..].iter_mut().zip(lost[..len - safe].iter().rev()) {
+                *value = *lost;
+            }
+            if safe == 0 {
+                continue;
+            }
+        } else if let Top::Utility(utility) = top {
             line[len - 1] = utility[usize::from(row.score)];
         }
-        sum_neighbours(region, row, line, behind, len, |air| lost[air]);
-        chain(line, safe.min(len - 1));
+        // One die more leaves one less in the air.
+        let nothing = region.line_len + region.dice as usize + 2 - len - (start + len);
+        let starts = up.map(|up| if up == NONE { nothing } else { up as usize - (start + len) });
+        average(line, behind, starts, safe.min(len - 1));
     }
 }
 
-/// Sums, for each count of gangsters but the last, over one die more of each number. `missing` is the worth of one that is not there.
+/// Averages over six faces for each of the first `open` counts of gangsters, the most gangsters first: one die more of each number is found at
+/// `starts` behind the line, one gangster more one place further on.
 #[inline]
-fn sum_neighbours<V: Number>(
-    region: &Region,
-    row: &Row,
-    line: &mut [V],
-    behind: &[V],
-    len: usize,
-    missing: impl Fn(usize) -> V,
-) {
-    // The place beyond a safe line is what its last safe value is chained to.
-    let open = usize::from(row.safe).min(len - 1);
-    let count = row.missing();
-    for (gangsters, value) in line[..open].iter_mut().enumerate() {
-        *value = if count == 0 { V::ZERO } else { missing(len - 2 - gangsters).times(count) };
+fn average<V: Number>(line: &mut [V], behind: &[V], starts: [usize; NUMBERS], open: usize) {
+    if open == 0 {
+        return;
     }
-    let behind_from = row.line as usize + len;
-    for neighbour in row.neighbours() {
-        let from = region.rows[neighbour].line as usize - behind_from;
-        add(&mut line[..open], &behind[from..from + open]);
-    }
-}
-
-#[inline]
-fn add<V: Number>(line: &mut [V], other: &[V]) {
-    for (value, other) in line.iter_mut().zip(other) {
-        *value = value.plus(*other);
-    }
-}
-
-/// Averages the first `open` sums over six faces, the gangster being the value one place further on.
-#[inline]
-fn chain<V: Number>(line: &mut [V], open: usize) {
+    let [a, b, c, d, e] = starts.map(|start| &behind[start..start + open]);
     let mut next = line[open];
-    for value in line[..open].iter_mut().rev() {
-        next = value.plus(next).over_faces();
+    for (index, value) in line[..open].iter_mut().enumerate().rev() {
+        let numbers = a[index].plus(b[index]).plus(c[index].plus(d[index])).plus(e[index]);
+        next = numbers.plus(next).over_faces();
         *value = next;
     }
 }
@@ -81,54 +64,42 @@ fn chain<V: Number>(line: &mut [V], open: usize) {
 /// A fall over all dice, triggered or not, for the first two rolls under a black card. `tops` are the lines that say what complete dice are worth;
 /// without them (and without excess) the triangles are lines and say it themselves.
 pub(crate) fn fall_all<V: Number>(region: &Region, triangles: &mut [V], tops: Option<&[V]>) {
-    for row in region.rows.iter().rev() {
+    let links = if region.excess { &region.up_triangles } else { &region.up_lines };
+    for (row, up) in region.rows.iter().zip(links).rev() {
         let len = region.len(row);
-        let size = if region.excess { len * (len + 1) / 2 } else { len };
-        let from = row.triangle as usize;
-        let (head, behind) = triangles.split_at_mut(from + size);
-        let triangle = &mut head[from..];
-        let count = row.missing();
         for excess in (0..if region.excess { len } else { 1 }).rev() {
-            let (now, more) = triangle[part(len, excess)..].split_at_mut(len - excess);
+            let start = row.triangle as usize + part(len, excess);
             let open = len - excess - 1;
+            let (head, behind) = triangles.split_at_mut(start + open + 1);
+            let now = &mut head[start..];
             if let Some(tops) = tops {
                 now[open] = tops[row.line as usize + open];
             }
-            // One die more of a number that is full is one more of excess.
-            if count == 0 || open == 0 {
-                now[..open].fill(V::ZERO);
-            } else {
-                for (value, beyond) in now[..open].iter_mut().zip(more.iter()) {
-                    *value = beyond.times(count);
-                }
-            }
-            if open > 0 {
-                for neighbour in row.neighbours() {
-                    let start = region.rows[neighbour].triangle as usize + part(len - 1, excess) - (from + size);
-                    add(&mut now[..open], &behind[start..start + open]);
-                }
-            }
-            chain(now, open);
+            // One die more of a number that is full is one more of excess: the next part, directly behind.
+            let from = start + open + 1;
+            let starts =
+                up.map(|up| if up == NONE { 0 } else { (up as usize + part(len - 1, excess)).wrapping_sub(from) });
+            average(now, behind, starts, open);
         }
     }
 }
 
 /// The best over all parts of the dice.
 pub(crate) fn rise<V: Number>(region: &Region, values: &mut [V]) {
-    for row in &region.rows {
+    // The line without numbers has gangsters alone to take away.
+    for place in 1..=region.dice as usize {
+        values[place] = values[place].better(values[place - 1]);
+    }
+    for (row, down) in region.rows.iter().zip(&region.down_lines).skip(1) {
         let len = region.len(row);
-        let (head, behind) = values.split_at_mut(row.line as usize + len);
-        let line = &mut head[row.line as usize..];
+        let (before, rest) = values.split_at_mut(row.line as usize);
+        let line = &mut rest[..len];
+        let [a, b, c, d, e] = down.map(|start| &before[start as usize..start as usize + len]);
         let mut best = line[0];
-        for value in &mut line[1..] {
-            best = best.better(*value);
+        for (index, value) in line.iter_mut().enumerate() {
+            let parts = a[index].better(b[index]).better(c[index].better(d[index])).better(e[index]);
+            best = best.better(value.better(parts));
             *value = best;
-        }
-        for neighbour in row.neighbours() {
-            let from = region.rows[neighbour].line as usize - (row.line as usize + len);
-            for (other, value) in behind[from..from + len - 1].iter_mut().zip(line.iter()) {
-                *other = other.better(*value);
-            }
         }
     }
 }

@@ -14,8 +14,8 @@ use crate::error::OddsError;
 use crate::warning::{Warning, one_face};
 
 /// Stands for a neighbour that is not in the region.
-const NONE: u32 = u32::MAX;
-const NUMBERS: usize = 5;
+pub(crate) const NONE: u32 = u32::MAX;
+pub(crate) const NUMBERS: usize = 5;
 
 /// The multisets with the same numbers.
 #[derive(Clone, Debug)]
@@ -24,8 +24,6 @@ pub(crate) struct Row {
     pub line: u32,
     /// Where its triangle begins among all triangles.
     pub triangle: u32,
-    /// The rows with one die more of each number.
-    up: [u32; NUMBERS],
     pub score: u16,
     /// How many dice show numbers.
     pub numbers: u8,
@@ -33,25 +31,18 @@ pub(crate) struct Row {
     pub safe: u8,
 }
 
-impl Row {
-    /// The rows with one die more of a number, as far as there are any.
-    #[inline]
-    pub fn neighbours(&self) -> impl Iterator<Item = usize> {
-        self.up.into_iter().filter(|&row| row != NONE).map(|row| row as usize)
-    }
-
-    /// For how many numbers one die more leaves the region.
-    #[inline]
-    pub fn missing(&self) -> u8 {
-        self.up.iter().filter(|&&row| row == NONE).count() as u8
-    }
-}
-
 /// The rows, and how to find one.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
     pub dice: u32,
     pub rows: Vec<Row>,
+    /// For each row where the lines with one die more of each number begin; [`NONE`] where they are not in the region.
+    pub up_lines: Vec<[u32; NUMBERS]>,
+    /// The same for triangles; empty if they are lines.
+    pub up_triangles: Vec<[u32; NUMBERS]>,
+    /// For each row where the lines with one die less of each number begin. Where there is no such die it is the line without numbers, which is
+    /// part of the dice too.
+    pub down_lines: Vec<[u32; NUMBERS]>,
     /// Whether there are dice beyond the caps.
     pub excess: bool,
     pub caps: [u8; NUMBERS],
@@ -115,8 +106,20 @@ impl Region {
             levels.push(level);
         }
         let excess = warning.colour == Colour::Black && caps.iter().any(|&cap| u32::from(cap) < dice);
-        let mut region = Self { dice, rows: Vec::new(), excess, caps, line_len: 0, triangle_len: 0, levels };
+        let mut region = Self {
+            dice,
+            rows: Vec::new(),
+            up_lines: Vec::new(),
+            up_triangles: Vec::new(),
+            down_lines: Vec::new(),
+            excess,
+            caps,
+            line_len: 0,
+            triangle_len: 0,
+            levels,
+        };
         region.lay_out(warning, &nodes, most)?;
+        region.link(&nodes);
         Ok(region)
     }
 
@@ -130,7 +133,6 @@ impl Region {
             self.rows.push(Row {
                 line: line as u32,
                 triangle: triangle as u32,
-                up: node.up,
                 score: node.faces.score() as u16,
                 numbers: numbers as u8,
                 safe: safe_gangsters(warning, node.faces, len as u8),
@@ -143,6 +145,22 @@ impl Region {
         }
         (self.line_len, self.triangle_len) = (line as usize, triangle as usize);
         Ok(())
+    }
+
+    /// Says where each row's neighbours begin.
+    fn link(&mut self, nodes: &[Node]) {
+        let rows = &self.rows;
+        let begin = |row: u32, start: fn(&Row) -> u32| if row == NONE { NONE } else { start(&rows[row as usize]) };
+        self.up_lines = nodes.iter().map(|node| node.up.map(|row| begin(row, |row| row.line))).collect();
+        if self.excess {
+            self.up_triangles = nodes.iter().map(|node| node.up.map(|row| begin(row, |row| row.triangle))).collect();
+        }
+        self.down_lines = vec![[0; NUMBERS]; nodes.len()];
+        for (row, node) in rows.iter().zip(nodes) {
+            for (number, &above) in node.up.iter().enumerate().filter(|&(_, &above)| above != NONE) {
+                self.down_lines[above as usize][number] = row.line;
+            }
+        }
     }
 
     /// How many counts of gangsters a row has.
@@ -179,7 +197,8 @@ impl Region {
 
     /// Bytes that the rows take.
     pub fn bytes(&self) -> u64 {
-        (self.rows.len() * size_of::<Row>()) as u64
+        let links = self.up_lines.len() + self.up_triangles.len() + self.down_lines.len();
+        (self.rows.len() * size_of::<Row>() + links * size_of::<[u32; NUMBERS]>()) as u64
     }
 }
 

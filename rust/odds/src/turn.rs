@@ -256,7 +256,7 @@ impl Turn {
     fn solve<V: Number>(&self, utility: &[V], lost: V, scratch: &mut Scratch<V>, mut kept: Option<&mut Kept<V>>) {
         let region = &self.region;
         let Scratch { lines, triangles, lost: lost_by_air } = scratch;
-        lines.resize(region.line_len, V::ZERO);
+        lines.resize(region.line_len + self.dice() as usize + 1, V::ZERO);
         fill_lost(lost_by_air, lost, self.dice(), 0);
         fall_safe(region, lines, Top::Utility(utility), lost_by_air);
         level(region, lines, false);

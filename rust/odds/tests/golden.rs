@@ -1,5 +1,10 @@
 //! Published odds of the sixteen cards, and brute force for small numbers of dice.
-#![allow(clippy::unwrap_used, clippy::cast_precision_loss, clippy::cast_possible_wrap, reason = "tests of small numbers")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_wrap,
+    reason = "tests of small numbers"
+)]
 
 use std::fs;
 use std::path::Path;
