@@ -57,6 +57,9 @@ pub enum OddsError {
     /// Losing is worth more than some safe score, and the turn was laid out for the opposite.
     #[error("losing is worth more than some safe score: lay the turn out with its utility")]
     WantsToLose,
+    /// Whoever watched has stopped the work.
+    #[error("stopped")]
+    Stopped,
     /// A player count or pools that no round has.
     #[error("{message}")]
     BadTable {
@@ -76,6 +79,7 @@ impl OddsError {
             Self::BadUtilityCount { .. } => "bad_utility_count",
             Self::BadUtility { .. } => "bad_utility",
             Self::WantsToLose => "wants_to_lose",
+            Self::Stopped => "stopped",
             Self::BadTable { .. } => "bad_table",
         }
     }

@@ -52,10 +52,11 @@ fn average<V: Number>(line: &mut [V], behind: &[V], starts: [usize; NUMBERS], op
     if open == 0 {
         return;
     }
-    let [a, b, c, d, e] = starts.map(|start| &behind[start..start + open]);
+    let more = starts.map(|start| &behind[start..start + open]);
     let mut next = line[open];
     for (index, value) in line[..open].iter_mut().enumerate().rev() {
-        let numbers = a[index].plus(b[index]).plus(c[index].plus(d[index])).plus(e[index]);
+        let [one, two, three, four, five] = more.map(|line| line[index]);
+        let numbers = one.plus(two).plus(three.plus(four)).plus(five);
         next = numbers.plus(next).over_faces();
         *value = next;
     }
@@ -94,10 +95,11 @@ pub(crate) fn rise<V: Number>(region: &Region, values: &mut [V]) {
         let len = region.len(row);
         let (before, rest) = values.split_at_mut(row.line as usize);
         let line = &mut rest[..len];
-        let [a, b, c, d, e] = down.map(|start| &before[start as usize..start as usize + len]);
+        let less = down.map(|start| &before[start as usize..start as usize + len]);
         let mut best = line[0];
         for (index, value) in line.iter_mut().enumerate() {
-            let parts = a[index].better(b[index]).better(c[index].better(d[index])).better(e[index]);
+            let [one, two, three, four, five] = less.map(|line| line[index]);
+            let parts = one.better(two).better(three.better(four)).better(five);
             best = best.better(value.better(parts));
             *value = best;
         }

@@ -1,5 +1,7 @@
 //! The best play of a turn as an object that can be asked.
 
+use std::sync::Arc;
+
 use aleator_core::gang_of_dice::{Colour, Faces, REROLLS};
 
 use crate::number::Number;
@@ -20,7 +22,7 @@ pub struct Choice<V> {
 /// Values are floats, or integers over 6 to the power of the dice times the rerolls left.
 #[derive(Clone, Debug)]
 pub struct TurnPolicy<V> {
-    turn: Turn,
+    turn: Arc<Turn>,
     utility: Vec<V>,
     lost: V,
     kept: Kept<V>,
@@ -28,13 +30,18 @@ pub struct TurnPolicy<V> {
 }
 
 impl<V: Number> TurnPolicy<V> {
-    pub(crate) const fn new(turn: Turn, utility: Vec<V>, lost: V, kept: Kept<V>, value: V) -> Self {
+    pub(crate) fn new(turn: Arc<Turn>, utility: Vec<V>, lost: V, kept: Kept<V>, value: V) -> Self {
         Self { turn, utility, lost, kept, value }
     }
 
     /// The turn.
-    pub const fn turn(&self) -> &Turn {
+    pub fn turn(&self) -> &Turn {
         &self.turn
+    }
+
+    /// Bytes that the policy takes, its turn left aside.
+    pub fn bytes(&self) -> u64 {
+        ((self.kept.last.len() + self.kept.first.len() + self.utility.len()) * size_of::<V>()) as u64
     }
 
     /// The expected utility before the first roll; floats only.

@@ -1,5 +1,7 @@
 //! A turn: a number of dice, two rerolls, and the best that can be made of them (GD-3).
 
+use std::sync::Arc;
+
 use aleator_core::gang_of_dice::{Colour, Faces, MAX_DICE, all_faces};
 use num_bigint::BigUint;
 
@@ -39,9 +41,9 @@ pub struct Turn {
 /// Memory that solves can use again.
 #[derive(Clone, Debug)]
 pub struct Scratch<V> {
-    lines: Vec<V>,
-    triangles: Vec<V>,
-    lost: Vec<V>,
+    pub(crate) lines: Vec<V>,
+    pub(crate) triangles: Vec<V>,
+    pub(crate) lost: Vec<V>,
 }
 
 impl<V> Default for Scratch<V> {
@@ -85,8 +87,16 @@ impl Turn {
         lost: V,
     ) -> Result<Self, OddsError> {
         let turn = Self::new(warning, dice, memory)?;
-        if !turn.wants_to_lose(utility, lost) {
-            return Ok(turn);
+        if turn.wants_to_lose(utility, lost) { Self::plain(warning, dice, memory) } else { Ok(turn) }
+    }
+
+    /// Lays out the states of a turn without caps.
+    ///
+    /// # Errors
+    /// As for [`Turn::new`].
+    pub fn plain(warning: Warning, dice: u32, memory: u64) -> Result<Self, OddsError> {
+        if dice == 0 || dice > MAX_DICE {
+            return Err(OddsError::BadDice { dice, most: MAX_DICE });
         }
         let too_large = |error: Option<OddsError>| error.unwrap_or(OddsError::TooLarge { dice, limit: memory });
         let region = Region::plain(&warning, dice, memory / BYTES_PER_VALUE).map_err(too_large)?;
@@ -116,6 +126,18 @@ impl Turn {
     /// Bytes that the layout and the values of one solve take.
     pub fn bytes(&self) -> u64 {
         self.region.bytes() + 8 * (self.region.line_len + self.region.triangle_len) as u64
+    }
+
+    /// For each score from 0 to five times the dice whether safe dice can show it.
+    pub fn safe_scores(&self) -> Vec<bool> {
+        let mut scores = vec![false; 5 * self.dice() as usize + 1];
+        for row in &self.region.rows {
+            // The rest of the dice are gangsters.
+            if usize::from(row.safe) == self.region.len(row) {
+                scores[usize::from(row.score)] = true;
+            }
+        }
+        scores
     }
 
     /// The utility "a safe score of at least `target`": 1 from the target on.
@@ -152,7 +174,7 @@ impl Turn {
     ///
     /// # Errors
     /// A utility that has not one finite, non-negative value for each score.
-    pub fn policy(self, utility: Vec<f64>, lost: f64) -> Result<TurnPolicy<f64>, OddsError> {
+    pub fn policy(self: Arc<Self>, utility: Vec<f64>, lost: f64) -> Result<TurnPolicy<f64>, OddsError> {
         self.check_utility(&utility, lost)?;
         let mut scratch = Scratch::default();
         let mut kept = Kept { last: Vec::new(), first: Vec::new() };
@@ -194,7 +216,11 @@ impl Turn {
     ///
     /// # Errors
     /// Values that would not fit 128 bits, and a utility that has not one value for each score.
-    pub fn exact_policy(self, utility: Vec<u128>, lost: u128) -> Result<(TurnPolicy<u128>, BigUint), OddsError> {
+    pub fn exact_policy(
+        self: Arc<Self>,
+        utility: Vec<u128>,
+        lost: u128,
+    ) -> Result<(TurnPolicy<u128>, BigUint), OddsError> {
         self.check_exact(&utility, lost)?;
         let mut scratch = Scratch::default();
         let mut kept = Kept { last: Vec::new(), first: Vec::new() };
@@ -289,7 +315,7 @@ impl Turn {
 }
 
 /// What lost dice are worth with so many dice in the air, after so many falls of a die.
-fn fill_lost<V: Number>(lost_by_air: &mut Vec<V>, lost: V, dice: u32, falls: u32) {
+pub(crate) fn fill_lost<V: Number>(lost_by_air: &mut Vec<V>, lost: V, dice: u32, falls: u32) {
     lost_by_air.clear();
     lost_by_air.extend((0..=dice).map(|air| lost.lift(falls + air)));
 }

@@ -8,6 +8,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use aleator_core::gang_of_dice::{Colour, FACES, Faces, Numbers, Predicate, all_faces};
 use aleator_odds::{DEFAULT_MEMORY, Scratch, Turn, Warning, rolls};
@@ -183,7 +184,7 @@ fn gd_3_policies_agree_with_brute_force() {
             // A utility that is not monotone, and a lost turn that is worth something.
             let utility: Vec<u128> = (0..=5 * u128::from(dice)).map(|score| score * score % 7).collect();
             for lost in if dice == 3 { vec![2] } else { vec![0, 2] } {
-                let turn = Turn::for_utility(warning, dice, DEFAULT_MEMORY, &utility, lost).unwrap();
+                let turn = Arc::new(Turn::for_utility(warning, dice, DEFAULT_MEMORY, &utility, lost).unwrap());
                 let (policy, value) = turn.exact_policy(utility.clone(), lost).unwrap();
                 let mut sum = BigUint::ZERO;
                 for faces in all_faces(dice) {
@@ -197,7 +198,7 @@ fn gd_3_policies_agree_with_brute_force() {
                     assert_eq!(policy.choose(faces, 1).value, last, "{warning:?} {faces:?} {lost}");
                     let floats: Vec<f64> = utility.iter().map(|&value| value as f64).collect();
                     if faces == Faces::from_counts([0, 0, 0, 0, 0, dice as u8]) {
-                        let turn = policy.turn().clone();
+                        let turn = Arc::new(policy.turn().clone());
                         let float = turn.policy(floats, lost as f64).unwrap();
                         assert_eq!(float.choose(faces, 2).reroll, policy.choose(faces, 2).reroll);
                     }
