@@ -7,7 +7,7 @@
 True
 """
 
-from aleator import decks, gang_of_dice, policies
+from aleator import decks, gang_of_dice, odds, policies
 from aleator._native import BUILD_PROFILE, GangOfDice, Stream, Streams, __version__
 from aleator.errors import (
     AleatorError,
@@ -18,6 +18,7 @@ from aleator.errors import (
     IllegalOutcome,
     NotAPlayer,
     NotYourTurn,
+    OddsError,
     PolicyError,
     RecordError,
     SeedError,
@@ -41,6 +42,7 @@ __all__ = [
     "Node",
     "NotAPlayer",
     "NotYourTurn",
+    "OddsError",
     "PolicyError",
     "Record",
     "RecordError",
@@ -53,6 +55,7 @@ __all__ = [
     "decks",
     "game_from_dict",
     "gang_of_dice",
+    "odds",
     "policies",
     "simulate",
 ]

@@ -95,14 +95,16 @@ impl RoundBot {
     }
 }
 
+/// For a card and the turn to beat, the best number of dice by the size of the pool.
+type BestDice = HashMap<(u8, Option<Standing>), Vec<u8>>;
+
 /// The best play of the own turn alone: the highest expected score, or once a turn has to be beaten the chance to beat it.
 #[derive(Debug)]
 pub struct TurnBot {
     /// For each card of the deck the turns with 1, 2, … dice, made when it first comes up.
     turns: Vec<Mutex<Vec<Arc<Turn>>>>,
     most: u32,
-    /// For each card and turn to beat the best number of dice by the size of the pool.
-    dice: Mutex<HashMap<(u8, Option<Standing>), Vec<u8>>>,
+    dice: Mutex<BestDice>,
     policies: Policies<(u8, Option<Standing>, u8)>,
 }
 
@@ -203,28 +205,35 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Policies that have been made, up to a budget of memory.
 #[derive(Debug)]
 struct Policies<K> {
-    made: RwLock<(HashMap<K, Arc<TurnPolicy<f64>>>, u64)>,
+    known: RwLock<Known<K>>,
+}
+
+#[derive(Debug)]
+struct Known<K> {
+    policies: HashMap<K, Arc<TurnPolicy<f64>>>,
+    bytes: u64,
 }
 
 impl<K> Default for Policies<K> {
     fn default() -> Self {
-        Self { made: RwLock::new((HashMap::new(), 0)) }
+        Self { known: RwLock::new(Known { policies: HashMap::new(), bytes: 0 }) }
     }
 }
 
 impl<K: std::hash::Hash + Eq + Clone> Policies<K> {
     fn get(&self, key: &K, make: impl FnOnce() -> Result<TurnPolicy<f64>, OddsError>) -> Option<Arc<TurnPolicy<f64>>> {
-        if let Some(policy) = self.made.read().unwrap_or_else(PoisonError::into_inner).0.get(key) {
-            return Some(policy.clone());
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).policies.get(key).cloned();
+        if known.is_some() {
+            return known;
         }
         let policy = Arc::new(make().ok()?);
-        let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
-        if made.1 + policy.bytes() > MEMORY {
-            made.0.clear();
-            made.1 = 0;
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if known.bytes + policy.bytes() > MEMORY {
+            known.policies.clear();
+            known.bytes = 0;
         }
-        made.1 += policy.bytes();
-        made.0.insert(key.clone(), policy.clone());
+        known.bytes += policy.bytes();
+        known.policies.insert(key.clone(), policy.clone());
         Some(policy)
     }
 }
