@@ -7,10 +7,10 @@ players (`round_odds`), the game of two (`solve_game`). Cards are named by their
 >>> odds.roll("pair", 3).p_triggered
 0.370...
 >>> odds.turn("run_3", 6, target=20).value
-0.388...
+0.587...
 >>> best = odds.best_dice("run_3", target=20)
 >>> best.dice, round(best.value, 4), best.proven
-(7, 0.4006, True)
+(13, 0.9367, True)
 """
 
 from aleator.odds.cards import Card

@@ -116,7 +116,7 @@ def solve_game(
     Raises `OddsError` for a game that is not of two or a cap out of range, `RecordError` for a file of another game or cap.
 
     >>> table = solve_game(cap=2, last_rounds=1)
-    >>> table.value(12, 40, 5) > 0.9
+    >>> table.value(12, 60, 40) > table.value(12, 40, 60)
     True
     """
     game = GangOfDice(players=2) if game is None else game

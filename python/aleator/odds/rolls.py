@@ -95,7 +95,7 @@ def rolls(
     Raises `OddsError` for unknown cards and numbers of dice that no game has.
 
     >>> [round(odds.p_triggered, 3) for odds in rolls("run_2", 5)]
-    [0.0, 0.222, 0.472, 0.664, 0.79]
+    [0.0, 0.222, 0.472, 0.664, 0.791]
     """
     found = resolve(card, deck, colour, gangster_is_a_value)
     most = checked_dice(max_dice, "max_dice")
