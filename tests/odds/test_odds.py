@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from fractions import Fraction
 from pathlib import Path
 
-import aleator
 import numpy as np
 import pytest
+
+import aleator
 from aleator import odds
 from aleator.reference import decks as slow_decks
 from aleator.reference import odds as slow
@@ -39,7 +41,12 @@ def invented() -> dict:
         {"id": f"x{number}", "title": "x", "colour": ("black", "yellow")[number % 2], "predicate": predicate}
         for number, predicate in enumerate(predicates)
     ]
-    return {"name": "invented", "title": "Invented", "cards": cards, "tiers": [{"cards": [c["id"] for c in cards], "draw": 12}]}
+    return {
+        "name": "invented",
+        "title": "Invented",
+        "cards": cards,
+        "tiers": [{"cards": [c["id"] for c in cards], "draw": 12}],
+    }
 
 
 INVENTED = invented()
@@ -48,7 +55,11 @@ SLOW_INVENTED = slow_decks.load(INVENTED)
 
 @pytest.mark.parametrize("card", PUBLISHED)
 def test_gd_4_6_published_trigger_odds(card):
-    solved = odds.rolls(card, 6, exact=True, deck="all_pairs") if card in ALL_PAIRS.cards else odds.rolls(card, 6, exact=True)
+    solved = (
+        odds.rolls(card, 6, exact=True, deck="all_pairs")
+        if card in ALL_PAIRS.cards
+        else odds.rolls(card, 6, exact=True)
+    )
     for dice, expected in GOLDEN["trigger"][card].items():
         assert solved[int(dice) - 1].p_triggered == Fraction(expected)
         assert odds.roll(card, int(dice)).p_triggered == pytest.approx(float(Fraction(expected)), abs=1e-15)
@@ -65,8 +76,12 @@ def test_gd_3_published_turns(name):
                 with pytest.raises(aleator.OddsError):
                     odds.turn(card, count, target=int(target), colour=colour)
                 continue
-            assert odds.turn(card, count, target=int(target), colour=colour, exact=True).value == Fraction(int(value), units)
-            assert odds.turn(card, count, target=int(target), colour=colour).value == pytest.approx(int(value) / units, rel=1e-12)
+            assert odds.turn(card, count, target=int(target), colour=colour, exact=True).value == Fraction(
+                int(value), units
+            )
+            assert odds.turn(card, count, target=int(target), colour=colour).value == pytest.approx(
+                int(value) / units, rel=1e-12
+            )
         exact = Fraction(int(expected["expected_score"]), units)
         assert odds.turn(card, count, colour=colour, exact=True).value == exact
 
@@ -93,7 +108,9 @@ def test_gd_4_8_turns_of_invented_decks_agree_with_the_reference(card, flag):
 
 
 def check_turn(name, deck, card, dice, flag):
-    """Compare distributions and turns: an increasing utility, a target, and a utility without order with a lost turn that is worth something."""
+    """Compare distributions and turns: an increasing utility, a target, and a utility without order with a lost turn
+    that is worth something.
+    """
     solved = odds.roll(name, dice, exact=True, deck=deck, gangster_is_a_value=flag)
     joint = slow.joint_distribution(card, dice, flag)
     for score in range(5 * dice + 1):
@@ -148,7 +165,7 @@ def test_the_best_number_of_dice_is_proven():
 def test_the_chance_to_end_safe_never_rises():
     for name in PAIRS:
         safe = [odds.turn(name, dice, target=0, deck="all_pairs").value for dice in range(1, 12)]
-        assert all(more <= less + 1e-12 for less, more in zip(safe, safe[1:], strict=False))
+        assert all(more <= less + 1e-12 for less, more in itertools.pairwise(safe))
 
 
 def test_policies_choose_what_is_best():

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import aleator
 import numpy as np
 import pytest
+
+import aleator
 from aleator import odds
+from aleator.reference import decks
+from aleator.reference.gang_of_dice import triggered
+
+TURNS = 500_000
+"""For each of twenty triples: ten million turns in all."""
 
 
 def simulated(solved: odds.TurnOdds, turns: int, seed: int, payoff) -> tuple[float, float]:
@@ -45,19 +51,18 @@ TRIPLES = [
 
 
 @pytest.mark.parametrize(("card", "dice", "target", "colour"), TRIPLES)
-def test_simulated_turns_agree_with_the_exact_value(card, dice, target, colour, turns=500_000):
+def test_simulated_turns_agree_with_the_exact_value(card, dice, target, colour):
     solved = odds.turn(card, dice, target=target, colour=colour)
-    from aleator.reference import decks
-    from aleator.reference.gang_of_dice import triggered
-
     predicate = decks.load("all_pairs").card(f"{card}_{colour}").predicate
 
     def payoff(counts, alive):
         unique, inverse = np.unique(counts, axis=0, return_inverse=True)
-        good = np.array([not triggered(predicate, faces.tolist()) and faces @ np.arange(6) >= target for faces in unique])
+        good = np.array(
+            [not triggered(predicate, faces.tolist()) and faces @ np.arange(6) >= target for faces in unique]
+        )
         return (good[inverse.ravel()] & alive).astype(float)
 
-    mean, error = simulated(solved, turns, 1, payoff)
+    mean, error = simulated(solved, TURNS, 1, payoff)
     assert abs(mean - solved.value) <= 4 * max(error, 1e-9)
 
 

@@ -73,5 +73,7 @@ def checked_dice(dice: Any, name: str = "dice", most: int = 162) -> int:
         raise TypeError(f"{name}={dice!r} is not an integer")
     number = int(dice.__index__())
     if not 1 <= number <= most:
-        raise OddsError(f"{name}={number}: use 1 to {most} (GD-3.1)", "bad_dice", {name: number, "most": most}, "GD-3.1")
+        raise OddsError(
+            f"{name}={number}: use 1 to {most} (GD-3.1)", "bad_dice", {name: number, "most": most}, "GD-3.1"
+        )
     return number

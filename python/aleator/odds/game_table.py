@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,9 @@ Values: Any = npt.NDArray[np.float64]
 class GameTable:
     """How likely the opener of each round is to win the game of two, by both pools, joint wins counting a half.
 
-    It is exact under three stated conditions: nobody rolls more than `cap` dice a turn; every card of a round's tier is equally likely in each of its
-    rounds, whatever came before (an approximation: cards that have come cannot come again); the opener changes every round.
+    It is exact under three stated conditions: nobody rolls more than `cap` dice a turn; every card of a round's tier is
+    equally likely in each of its rounds, whatever came before (an approximation: cards that have come cannot come
+    again); the opener changes every round.
     """
 
     def __init__(self, game: GangOfDice, cap: int, rounds: dict[int, Any], partial: Any = None) -> None:
@@ -47,8 +49,9 @@ class GameTable:
         return len(self._rounds) == ROUNDS
 
     def values(self, round_number: int) -> Any:
-        """Give the table of a round (1 to 12), (w, w) float64 with w sizes of a pool from 0: row the opener's pool, column the other's. Dice in neither
-        pool lie on the table; pairs of more dice than there are in the game are NaN.
+        """Give the table of a round (1 to 12), (w, w) float64 with w sizes of a pool from 0: row the opener's pool,
+        column the other's. Dice in neither pool lie on the table; pairs of more dice than there are in the game are
+        NaN.
         """
         return self._rounds[round_number]
 
@@ -60,7 +63,9 @@ class GameTable:
         return value
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the table, complete or not, to a compressed `.npz` file; an existing one is replaced when the new one is complete."""
+        """Write the table, complete or not, to a compressed `.npz` file; an existing one is replaced when the new one
+        is complete.
+        """
         target = Path(path)
         scratch = target.with_name(f".{target.name}.{os.getpid()}.partial")
         about = {"game_table": SCHEMA, "game": self.game.to_dict(), "cap": self.cap}
@@ -79,9 +84,10 @@ class GameTable:
                 about = json.loads(str(file["about"]))
                 if about.get("game_table") != SCHEMA:
                     raise ValueError(f"schema {about.get('game_table')!r} is not {SCHEMA}")
-                rounds = {number: file[f"round_{number}"] for number in range(1, ROUNDS + 1) if f"round_{number}" in file}
-                partial = file["partial"] if "partial" in file else None
-                return cls(game_from_dict(about["game"]), about["cap"], rounds, partial)
+                rounds = {
+                    number: file[f"round_{number}"] for number in range(1, ROUNDS + 1) if f"round_{number}" in file
+                }
+                return cls(game_from_dict(about["game"]), about["cap"], rounds, file.get("partial"))
         except (OSError, ValueError, KeyError, TypeError, EOFError) as error:
             raise RecordError(f"not the table of a game: {error}", source=str(path)) from error
 
@@ -90,7 +96,9 @@ class GameTable:
             return False
         if self._rounds.keys() != other._rounds.keys():
             return False
-        return all(np.array_equal(table, other._rounds[number], equal_nan=True) for number, table in self._rounds.items())
+        return all(
+            np.array_equal(table, other._rounds[number], equal_nan=True) for number, table in self._rounds.items()
+        )
 
     __hash__ = None  # type: ignore[assignment]  # it holds arrays
 
@@ -109,11 +117,13 @@ def solve_game(
 ) -> GameTable:
     """Solve the game of two from its last round to its first, at most `cap` (1 to 16) dice a turn.
 
-    With `path` the table is written there again and again, and a file that is there already is taken up where it ends; the result is the same, bit for
-    bit, however often the work was stopped and however many `threads` (all processors by default) did it. `last_rounds` solves only so many of
-    the last rounds. `progress(done, total)` is told the rows done. Ctrl-C stops within a second; what is in the file stays.
+    With `path` the table is written there again and again, and a file that is there already is taken up where it ends;
+    the result is the same, bit for bit, however often the work was stopped and however many `threads` (all processors
+    by default) did it. `last_rounds` solves only so many of the last rounds. `progress(done, total)` is told the rows
+    done. Ctrl-C stops within a second; what is in the file stays.
 
-    Raises `OddsError` for a game that is not of two or a cap out of range, `RecordError` for a file of another game or cap.
+    Raises `OddsError` for a game that is not of two or a cap out of range, `RecordError` for a file of another game or
+    cap.
 
     >>> table = solve_game(cap=2, last_rounds=1)
     >>> table.value(12, 60, 40) > table.value(12, 40, 60)
@@ -155,6 +165,10 @@ def _taken_up(game: GangOfDice, cap: int, path: str | os.PathLike[str] | None) -
     return table
 
 
+def _shifted(progress: Callable[[int], None], first: int, done: int) -> None:
+    progress(first + done)
+
+
 def _solve_round(
     solver: _native.GameSolver,
     table: GameTable,
@@ -168,7 +182,7 @@ def _solve_round(
     rows = table._partial if table._partial is not None else np.empty((0, width))
     while len(rows) < width:
         first, last = len(rows), min(len(rows) + ROWS_AT_ONCE, width)
-        new = solver.rows(number, first, last, following, threads, lambda done, first=first: progress(first + done))
+        new = solver.rows(number, first, last, following, threads, partial(_shifted, progress, first))
         rows = np.concatenate([rows, new])
         table._partial = rows
         if path is not None and len(rows) < width:

@@ -20,8 +20,8 @@ __all__ = ["RollOdds", "roll", "rolls"]
 class RollOdds:
     """The joint distribution of score and trigger of `dice` dice rolled once.
 
-    `safe` and `triggered` have one entry for each score from 0 to `5 * dice`: probabilities (float64), or with `exact` the number of the
-    `6**dice` ordered rolls (Python integers).
+    `safe` and `triggered` have one entry for each score from 0 to `5 * dice`: probabilities (float64), or with `exact`
+    the number of the `6**dice` ordered rolls (Python integers).
     """
 
     card: Card
@@ -66,7 +66,11 @@ class RollOdds:
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything JSON-ready; exact numbers as strings."""
-        plain = (lambda weights: [str(weight) for weight in weights]) if self.exact else (lambda weights: [float(weight) for weight in weights])
+        plain = (
+            (lambda weights: [str(weight) for weight in weights])
+            if self.exact
+            else (lambda weights: [float(weight) for weight in weights])
+        )
         return {
             "card": self.card.id,
             "colour": self.card.colour,

@@ -19,9 +19,10 @@ __all__ = ["RoundOdds", "RoundTable", "round_odds"]
 class RoundOdds:
     """What becomes of a round if everybody plays as well as possible.
 
-    `dice` is what the player to act rolls, `by_dice[k]` the value of the objective with `k + 1` dice: the own chance to win, or with `for_dice` the
-    expected change of the own pool. `wins` has the chances of the players still to play, in turn order, `standing` that of the turn to beat, `nobody`
-    that all trigger the card. `gains` are the expected dice won (with `for_dice`).
+    `dice` is what the player to act rolls, `by_dice[k]` the value of the objective with `k + 1` dice: the own chance to
+    win, or with `for_dice` the expected change of the own pool. `wins` has the chances of the players still to play, in
+    turn order, `standing` that of the turn to beat, `nobody` that all trigger the card. `gains` are the expected dice
+    won (with `for_dice`).
     """
 
     dice: int
@@ -46,9 +47,9 @@ class RoundOdds:
 class RoundTable:
     """Solves rounds under one card, and remembers what it has solved.
 
-    Play is subgame-perfect: every player knows that those behind maximise their own chance to win the round (`for_dice`: the expected change of the own
-    pool). Ties go to fewer dice, then to the lowest action. Nobody rolls more than `max_dice` dice (at most 24): a stated limit, since
-    larger numbers of dice rarely matter and take long.
+    Play is subgame-perfect: every player knows that those behind maximise their own chance to win the round
+    (`for_dice`: the expected change of the own pool). Ties go to fewer dice, then to the lowest action. Nobody rolls
+    more than `max_dice` dice (at most 24): a stated limit, since larger numbers of dice rarely matter and take long.
 
     >>> table = RoundTable("sum_10", max_dice=6)
     >>> two = table.odds([48, 48])
@@ -74,8 +75,9 @@ class RoundTable:
         self._native = _native.RoundSolver(*self.card.arguments, self.max_dice, self.for_dice)
 
     def odds(self, pools: Sequence[int], standing: tuple[int, int] | None = None, table: int = 0) -> RoundOdds:
-        """Solve a round from here on. `pools` are those of the players still to play, in turn order, the one to act first; `standing` is the best safe
-        turn so far, as its score and number of dice; `table` are the dice on the table, which matter only with `for_dice`.
+        """Solve a round from here on. `pools` are those of the players still to play, in turn order, the one to act
+        first; `standing` is the best safe turn so far, as its score and number of dice; `table` are the dice on the
+        table, which matter only with `for_dice`.
 
         Raises `OddsError` for pools that no table has.
         """
@@ -90,8 +92,12 @@ class RoundTable:
             tuple(solved["gains"]) if self.for_dice else None,
         )
 
-    def turn(self, pools: Sequence[int], dice: int, standing: tuple[int, int] | None = None, table: int = 0) -> TurnOdds:
-        """Give the best play of the first player's turn with `dice` dice; its values are chances to win the round (`for_dice`: expected dice won)."""
+    def turn(
+        self, pools: Sequence[int], dice: int, standing: tuple[int, int] | None = None, table: int = 0
+    ) -> TurnOdds:
+        """Give the best play of the first player's turn with `dice` dice; its values are chances to win the round
+        (`for_dice`: expected dice won).
+        """
         checked = _checked_pools(pools)
         most = min(self.max_dice, checked[0])
         count = checked_dice(dice, "dice", most)

@@ -24,7 +24,9 @@ DEFAULT_MEMORY = 2**30
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What can be done with dice that lie, and what that is worth: a float, or a `Fraction` where the turn was solved exactly."""
+    """What can be done with dice that lie, and what that is worth: a float, or a `Fraction` where the turn was solved
+    exactly.
+    """
 
     action: Stop | Reroll
     value: Any
@@ -34,7 +36,8 @@ class Choice:
 class TurnOdds:
     """The best play of a turn with `dice` dice under a card, for one objective.
 
-    `value` is what the objective comes to before the first roll: a probability for a target, the expected score or utility otherwise.
+    `value` is what the objective comes to before the first roll: a probability for a target, the expected score or
+    utility otherwise.
     """
 
     card: Card
@@ -45,7 +48,8 @@ class TurnOdds:
     native: _native.TurnPolicy
 
     def best(self, faces: Sequence[int], rerolls_left: int = 2) -> Choice:
-        """Give the best action for dice that lie: six counts, gangster first. Ties go to the lowest action: to stopping, then to the lowest reroll.
+        """Give the best action for dice that lie: six counts, gangster first. Ties go to the lowest action: to
+        stopping, then to the lowest reroll.
 
         Raises `ValueError` for dice that cannot lie in this turn.
 
@@ -63,7 +67,9 @@ class TurnOdds:
         >>> [(str(choice.action), round(choice.value, 3)) for choice in turn("any_1", 1).choices([0, 0, 0, 1, 0, 0])]
         [('stop', 3.0), ('reroll 3', 2.778)]
         """
-        found = [self._choice(reroll, value, rerolls_left) for reroll, value in self.native.choices(faces, rerolls_left)]
+        found = [
+            self._choice(reroll, value, rerolls_left) for reroll, value in self.native.choices(faces, rerolls_left)
+        ]
         return sorted(found, key=lambda choice: -choice.value)
 
     def action(self, state: Any) -> Stop | Reroll:
@@ -71,7 +77,8 @@ class TurnOdds:
 
         >>> import aleator
         >>> state = aleator.GangOfDice(2, first_player="fixed").new_state()
-        >>> for outcome in aleator.gang_of_dice.Reveal("sum_10"), aleator.gang_of_dice.Roll(2), aleator.gang_of_dice.Land([1, 0, 0, 0, 0, 1]):
+        >>> for outcome in aleator.gang_of_dice.Reveal("sum_10"), aleator.gang_of_dice.Roll(2),
+        aleator.gang_of_dice.Land([1, 0, 0, 0, 0, 1]):
         ...     _ = (state.apply if outcome.type == "roll" else state.apply_chance)(outcome)
         >>> print(turn("sum_10", 2, target=8).action(state))
         reroll G
@@ -83,9 +90,11 @@ class TurnOdds:
             )
         return self.best(state.faces, state.rerolls_left).action
 
-    def table(self, rerolls_left: int = 2) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
-        """Give the whole play with so many rerolls left: all dice that can lie in ascending order (m, 6), the dice to reroll of each (m, 6; none means
-        stop), both uint8, and what that is worth (m,) float64.
+    def table(
+        self, rerolls_left: int = 2
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+        """Give the whole play with so many rerolls left: all dice that can lie in ascending order (m, 6), the dice to
+        reroll of each (m, 6; none means stop), both uint8, and what that is worth (m,) float64.
 
         >>> faces, reroll, value = turn("any_1", 1).table()
         >>> faces.shape, reroll.shape, value.shape
@@ -108,7 +117,8 @@ class TurnOdds:
         if best.action == Stop():
             rival = next((choice for choice in ranked if choice.action != Stop()), None)
             other = f"next best, {rival.action}: {self._shown(rival.value)}" if rival else "there is nothing else"
-        return f"{dice} under {self.card}, {left} left: {best.action} ({self.objective}: {self._shown(best.value)}; {other})."
+        value = self._shown(best.value)
+        return f"{dice} under {self.card}, {left} left: {best.action} ({self.objective}: {value}; {other})."
 
     def _shown(self, value: Any) -> str:
         return f"{100 * float(value):.1f} %" if self.objective.startswith("chance") else f"{float(value):.3f}"
@@ -142,11 +152,13 @@ def turn(
 ) -> TurnOdds:
     """Solve a turn: roll `dice` dice, then up to two rerolls, played as well as possible.
 
-    The objective is the chance of a safe score of at least `target`; or the expected `utility` of the final score (a function of the score, or one
-    number for each score from 0 to `5 * dice`, none negative), `lost` if the card was triggered; or, with neither, the expected score.
-    With `exact` all numbers are integers and values are `Fraction`s: up to 24 dice for a target.
+    The objective is the chance of a safe score of at least `target`; or the expected `utility` of the final score (a
+    function of the score, or one number for each score from 0 to `5 * dice`, none negative), `lost` if the card was
+    triggered; or, with neither, the expected score. With `exact` all numbers are integers and values are `Fraction`s:
+    up to 24 dice for a target.
 
-    Raises `OddsError` before any work is done: an unknown card, no dice, a target out of reach, a utility that is not one, or more than `memory` bytes.
+    Raises `OddsError` before any work is done: an unknown card, no dice, a target out of reach, a utility that is not
+    one, or more than `memory` bytes.
 
     >>> turn("sum_10", 2, target=9, exact=True).value == Fraction(12332, 6**6)
     True
@@ -199,7 +211,8 @@ def _check_target(target: Any, dice: int) -> None:
 class BestDice:
     """How many dice are best for an objective.
 
-    `by_dice[k]` is the value with `first + k` dice; fewer cannot reach the target. `proven` says that more dice than were looked at cannot do better.
+    `by_dice[k]` is the value with `first + k` dice; fewer cannot reach the target. `proven` says that more dice than
+    were looked at cannot do better.
     """
 
     card: Card
@@ -223,11 +236,13 @@ def best_dice(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> BestDice:
-    """Find the best number of dice, at most `max_dice`, for a safe score of at least `target`, or without one for the expected score. Ties go to fewer.
+    """Find the best number of dice, at most `max_dice`, for a safe score of at least `target`, or without one for the
+    expected score. Ties go to fewer.
 
-    The search stops as soon as it is proven: the chance to end safe at all never rises with the number of dice, since whoever has one die more could
-    as well look away from it (adding a die never un-triggers a card), and a target is reached with at most that chance. An expected score is at
-    most that chance times the highest safe score, if the card has one.
+    The search stops as soon as it is proven: the chance to end safe at all never rises with the number of dice, since
+    whoever has one die more could as well look away from it (adding a die never un-triggers a card), and a target is
+    reached with at most that chance. An expected score is at most that chance times the highest safe score, if the card
+    has one.
 
     Raises `OddsError` as `turn` does, and when no number of dice up to `max_dice` can reach the target.
 

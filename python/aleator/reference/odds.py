@@ -1,7 +1,7 @@
 """Odds of Gang of Dice the slow way: dice in order, one after another, and the rules as they are written.
 
-Nothing here knows that dice are interchangeable, that predicates are monotone or that a turn can be solved in passes: the solvers of the core are held
-against it for up to five dice.
+Nothing here knows that dice are interchangeable, that predicates are monotone or that a turn can be solved in
+passes: the solvers of the core are held against it for up to five dice.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 from aleator.reference.gang_of_dice.faces import score
 from aleator.reference.gang_of_dice.warning import Card, triggered
@@ -63,7 +63,8 @@ def turn_value(
     lost: int = 0,
     gangster_is_a_value: bool = False,
 ) -> Fraction:
-    """Give the expected utility of the best play of a turn (GD-3.2 to GD-3.5): `utility` of the final score, `lost` if the card was triggered.
+    """Give the expected utility of the best play of a turn (GD-3.2 to GD-3.5): `utility` of the final score, `lost` if
+    the card was triggered.
 
     >>> from aleator.reference import decks
     >>> turn_value(decks.load("standard").card("sum_10"), 2, [0] * 9 + [1, 1])
@@ -76,7 +77,7 @@ def turn_value(
     def ended(lying: Dice) -> Fraction:
         return Fraction(lost if warned(lying) else utility[score(counts(lying))])
 
-    @lru_cache(maxsize=None)
+    @cache
     def fallen(lying: Dice, rerolls_left: int) -> Fraction:
         # GD-3.3: a yellow card looks after every roll, and the turn is over at once.
         if card.colour == "yellow" and warned(lying):
@@ -90,15 +91,20 @@ def turn_value(
         )
         return max(ended(lying), *rerolled)
 
-    @lru_cache(maxsize=None)
+    @cache
     def rolled_rest(kept: tuple[int | None, ...], rerolls_left: int) -> Fraction:
         if None not in kept:
             return fallen(tuple(face for face in kept if face is not None), rerolls_left)
         first = kept.index(None)
-        return sum((rolled_rest((*kept[:first], face, *kept[first + 1 :]), rerolls_left) for face in FACES), Fraction()) / 6
+        return (
+            sum((rolled_rest((*kept[:first], face, *kept[first + 1 :]), rerolls_left) for face in FACES), Fraction())
+            / 6
+        )
 
     def rolled(lying: Dice, chosen: Sequence[bool], rerolls_left: int) -> Fraction:
-        return rolled_rest(tuple(None if taken else face for face, taken in zip(lying, chosen, strict=True)), rerolls_left)
+        return rolled_rest(
+            tuple(None if taken else face for face, taken in zip(lying, chosen, strict=True)), rerolls_left
+        )
 
     return rolled_rest((None,) * dice, REROLLS)
 
