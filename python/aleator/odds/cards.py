@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from aleator import decks
@@ -50,7 +51,7 @@ def resolve(
     """
     if isinstance(card, Card):
         return card
-    loaded = decks.load(deck)
+    loaded = _built_in(deck) if isinstance(deck, str) and deck in decks.names() else decks.load(deck)
     if card not in loaded.cards:
         params: dict[str, Any] = {"card": card, "allowed": list(loaded.cards)}
         message = f"card {card!r} is not in deck {loaded.name!r}: use one of {', '.join(loaded.cards)}"
@@ -60,6 +61,12 @@ def resolve(
         raise OddsError(f"colour {colour!r} is not 'black' or 'yellow'", "unknown_colour", params, "GD-3.3")
     record = loaded.card(card)
     return Card(loaded, card, colour or str(record["colour"]), str(record["title"]), bool(gangster_is_a_value))
+
+
+@lru_cache
+def _built_in(name: str) -> GangOfDiceDeck:
+    """Load a built-in deck once, since that takes longer than most answers."""
+    return decks.load(name)
 
 
 def checked_dice(dice: Any, name: str = "dice", most: int = 162) -> int:

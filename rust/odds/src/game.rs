@@ -59,6 +59,17 @@ struct Dice {
     table: usize,
 }
 
+/// A number of dice for the opener's turn.
+struct Plan {
+    rolled: usize,
+    /// How likely the opener is to win the game with each safe score.
+    scores: Vec<f64>,
+    /// And when the card was triggered.
+    lost: f64,
+    /// No play comes to more than this.
+    bound: f64,
+}
+
 /// How many rows, and how many columns, the table of a round has: one for each size of a pool, from 0.
 pub const fn width(round: u8) -> usize {
     let mut dice = START_DICE + 1;
@@ -187,17 +198,35 @@ impl GameSolver {
     }
 
     fn under_card(&self, card: &Card, dice: Dice, next: Next, scratch: &mut Scratch<f64>) -> Result<f64, OddsError> {
+        let mut plans: Vec<Plan> =
+            (1..=self.cap.min(dice.opener)).map(|rolled| self.plan(card, dice, rolled, next)).collect();
+        // The most promising first: once a bound is no better than what has been reached, neither are those behind it.
+        plans.sort_by(|a, b| b.bound.total_cmp(&a.bound));
         let mut best = 0.0f64;
-        for rolled in 1..=self.cap.min(dice.opener) {
-            let lost = self.answer(card, dice, rolled, None, next);
-            let mut scores: Vec<f64> = Vec::with_capacity(5 * rolled + 1);
-            for score in 0..=5 * rolled {
-                // It is never worse to be safe; rounding must not say so.
-                scores.push(self.answer(card, dice, rolled, Some(score), next).max(lost));
+        for plan in plans {
+            if plan.bound <= best {
+                break;
             }
-            best = best.max(card.turns[rolled - 1].value(&scores, lost, scratch)?);
+            best = best.max(card.turns[plan.rolled - 1].value(&plan.scores, plan.lost, scratch)?);
         }
         Ok(best)
+    }
+
+    /// What a number of dice can lead to, and a bound of what it is worth.
+    fn plan(&self, card: &Card, dice: Dice, rolled: usize, next: Next) -> Plan {
+        let lost = self.answer(card, dice, rolled, None, next);
+        // It is never worse to be safe; rounding must not say so.
+        let score = |score| self.answer(card, dice, rolled, Some(score), next).max(lost);
+        let scores: Vec<f64> = (0..=5 * rolled).map(score).collect();
+        // Whatever the play, each step up of the worth is reached with at most the best chance of that score.
+        let mut bound = lost;
+        let mut before = lost;
+        for (worth, chance) in scores.iter().zip(&card.beats[rolled - 1]) {
+            bound += (worth - before).max(0.0) * chance;
+            before = *worth;
+        }
+        // Room for rounding, so that a bound is one.
+        Plan { rolled, scores, lost, bound: bound + 1e-12 }
     }
 
     /// How likely the opener is to win the game after a turn with `rolled` dice, safe with a score or lost, when the other does the best.

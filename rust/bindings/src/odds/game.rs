@@ -34,6 +34,7 @@ impl GameSolver {
     }
 
     /// Rows `first` to `last - 1` of a round's table.
+    #[allow(clippy::too_many_arguments, reason = "a slice of a table and how to work on it, by name")]
     #[pyo3(signature = (round, first, last, following, threads, progress))]
     fn rows<'py>(
         &self,

@@ -60,6 +60,7 @@ impl TurnSolver {
         self.turn.bytes()
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
     fn value(&self, py: Python<'_>, utility: Vec<f64>, lost: f64) -> PyResult<f64> {
         let solve = || self.turn_for(&utility, lost)?.value(&utility, lost, &mut Scratch::default());
         py.detach(solve).map_err(|error| refused(py, &error))
@@ -82,6 +83,7 @@ impl TurnSolver {
         Ok(TurnPolicy::new(Policy::Float(policy)))
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
     fn exact_value(&self, py: Python<'_>, utility: Vec<u128>, lost: u128) -> PyResult<BigUint> {
         let solve = || self.turn_for(&utility, lost)?.exact_value(&utility, lost);
         py.detach(solve).map_err(|error| refused(py, &error))
