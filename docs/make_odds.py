@@ -1,4 +1,6 @@
-"""Makes the figures of `docs/odds.md`: `python docs/make_odds.py` writes the tables into that page and the picture beside it."""
+"""Makes the figures of `docs/odds.md`: `python docs/make_odds.py` writes the tables into that page and the
+picture beside it.
+"""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ import pytest
 import aleator
 from aleator import odds
 from aleator.reference import decks
+from aleator.reference import odds as slow
 from aleator.reference.gang_of_dice import triggered
 
 TURNS = 500_000
@@ -129,3 +130,42 @@ def test_a_solved_game_is_the_same_after_a_stop(tmp_path):
     assert odds.GameTable.load(path) == whole
     with pytest.raises(aleator.RecordError):
         odds.solve_game(cap=2, last_rounds=1, path=path)
+
+
+def test_gd_5_1_the_last_round_agrees_with_the_reference():
+    """Both roll one or two dice, and the larger pool wins: worked out from turns of the slow solver."""
+    table = odds.solve_game(cap=1, last_rounds=1, threads=1)
+    deck = decks.load("standard")
+    cards = [deck.card(card) for card in deck.tiers[1].cards]
+    for opener, other in ((48, 48), (30, 60), (1, 1), (1, 40), (57, 40)):
+        in_game = 105
+        pot = in_game - opener - other + 9 + 2
+
+        def wins(mine, yours):
+            return (mine > yours) + 0.5 * (mine == yours)
+
+        values = []
+        for card in cards:
+            held = wins(opener - 1 + pot, other - 1)
+            taken = wins(opener - 1, other - 1 + pot)
+            # Nobody wins: who has rolled everything is out, and the dice belong to nobody.
+            nobody = wins(opener - 1, other - 1)
+
+            def best_to_beat(target, card=card):
+                return float(slow.turn_value(card, 1, [int(score >= target) for score in range(6)]))
+
+            safe = [held + (taken - held) * best_to_beat(score + 1) for score in range(6)]
+            lost = nobody + (taken - nobody) * best_to_beat(0)
+            units = 10**12
+            worth = [round(units * value) for value in safe]
+            values.append(float(slow.turn_value(card, 1, worth, round(units * lost))) / units)
+        assert table.value(12, opener, other) == pytest.approx(sum(values) / len(values), abs=1e-9)
+
+
+def test_the_shipped_table_is_what_the_solver_gives():
+    shipped = odds.GameTable.shipped()
+    assert shipped.complete
+    assert shipped.game == aleator.GangOfDice(2)
+    solver = aleator._native.GameSolver(shipped.game, 12)
+    again = solver.rows(11, 48, 49, shipped.values(12), 1, None)
+    assert np.array_equal(again[0], shipped.values(11)[48], equal_nan=True)

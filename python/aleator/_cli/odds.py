@@ -64,7 +64,9 @@ def show(
     elif as_csv:
         csv.writer(sys.stdout).writerows([answer.columns, *answer.rows])
     else:
-        print_table(answer.title, answer.columns, answer.shown())
+        # Titles are longer than most tables, which would break them.
+        typer.echo(answer.title)
+        print_table("", answer.columns, answer.shown())
         for line in answer.notes:
             typer.echo(line)
 

@@ -77,9 +77,9 @@ class TurnOdds:
 
         >>> import aleator
         >>> state = aleator.GangOfDice(2, first_player="fixed").new_state()
-        >>> for outcome in aleator.gang_of_dice.Reveal("sum_10"), aleator.gang_of_dice.Roll(2),
-        aleator.gang_of_dice.Land([1, 0, 0, 0, 0, 1]):
-        ...     _ = (state.apply if outcome.type == "roll" else state.apply_chance)(outcome)
+        >>> _ = state.apply_chance(aleator.gang_of_dice.Reveal("sum_10"))
+        >>> _ = state.apply(aleator.gang_of_dice.Roll(2))
+        >>> _ = state.apply_chance(aleator.gang_of_dice.Land([1, 0, 0, 0, 0, 1]))
         >>> print(turn("sum_10", 2, target=8).action(state))
         reroll G
         """
