@@ -40,14 +40,20 @@ ENGINES = {
 
 @dataclass(frozen=True)
 class Engine:
-    """One implementation: the public names that a rule test may use, and no others."""
+    """One implementation: the public names that a rule test may use, and no others.
+
+    `DiceRun` and `dice_run` are None where an implementation has no Dice Run yet; the tests of that game skip it.
+    """
 
     name: str
     GangOfDice: Any
+    DiceRun: Any
+    Stream: Any
     Streams: Any
     Node: Any
     SPECTATOR: Any
     gang_of_dice: Any
+    dice_run: Any
     decks: Any
     game_from_dict: Any
 
@@ -61,10 +67,13 @@ def load_engine(name: str) -> Engine:
     return Engine(
         name,
         module.GangOfDice,
+        getattr(module, "DiceRun", None),
+        module.Stream,
         module.Streams,
         module.Node,
         module.SPECTATOR,
         module.gang_of_dice,
+        getattr(module, "dice_run", None),
         module.decks,
         module.game_from_dict,
     )

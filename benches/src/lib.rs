@@ -1,1 +1,4 @@
-//! Benches of aleator.
+//! What the benches measure against, kept apart from what is measured.
+
+pub mod deck;
+pub mod kernel;

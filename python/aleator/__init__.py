@@ -7,8 +7,8 @@
 True
 """
 
-from aleator import decks, gang_of_dice, odds, policies
-from aleator._native import BUILD_PROFILE, GangOfDice, Stream, Streams, __version__
+from aleator import decks, dice_run, gang_of_dice, odds, policies
+from aleator._native import BUILD_PROFILE, DiceRun, GangOfDice, Stream, Streams, __version__
 from aleator.errors import (
     AleatorError,
     ConfigError,
@@ -26,6 +26,7 @@ from aleator.errors import (
 )
 from aleator.game import SPECTATOR, Node
 from aleator.games import game_from_dict
+from aleator.long_run import long_run
 from aleator.record import Record
 from aleator.simulate import Simulation, simulate
 
@@ -35,6 +36,7 @@ __all__ = [
     "AleatorError",
     "ConfigError",
     "DeckError",
+    "DiceRun",
     "GameOver",
     "GangOfDice",
     "IllegalAction",
@@ -53,8 +55,10 @@ __all__ = [
     "TooManyOutcomes",
     "__version__",
     "decks",
+    "dice_run",
     "game_from_dict",
     "gang_of_dice",
+    "long_run",
     "odds",
     "policies",
     "simulate",

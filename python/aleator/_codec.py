@@ -38,7 +38,9 @@ def value_from_dict(cls: Any, record: Any) -> Any:
     try:
         return cls(*values)
     except (TypeError, ValueError) as error:
-        raise RecordError(str(error), key=names[0] if len(names) == 1 else None) from error
+        # The native constructors say which field they could not take.
+        key = getattr(error, "field", names[0] if len(names) == 1 else None)
+        raise RecordError(str(error), key=key) from error
 
 
 def _refuse_booleans(name: str, value: Any) -> None:

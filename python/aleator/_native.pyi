@@ -1,5 +1,5 @@
 # The extension, written by hand and checked against it by stubtest. Docstrings of public things live here.
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
 from typing import Any, ClassVar, Protocol, SupportsIndex, final, overload
@@ -7,10 +7,59 @@ from typing import Any, ClassVar, Protocol, SupportsIndex, final, overload
 import numpy as np
 import numpy.typing as npt
 
+from aleator import dice_run
+from aleator._events import Event as DiceRunEvent
 from aleator.game import Node, Spectator
 from aleator.gang_of_dice import Action, Event, Outcome, TurnResult
 
-__all__: list[str]
+__all__ = [
+    "BUILD_PROFILE",
+    "SOURCE_HASH",
+    "Accident",
+    "Advance",
+    "ChooseTarget",
+    "Comeback",
+    "CutDeck",
+    "DealHands",
+    "DealTargets",
+    "DiceRun",
+    "DiceRunDeck",
+    "DiceRunEvents",
+    "DiceRunLegalActions",
+    "DiceRunPolicy",
+    "DiceRunState",
+    "Draw",
+    "FirstPlayer",
+    "Flip",
+    "GangOfDice",
+    "GangOfDiceDeck",
+    "GangOfDiceEvents",
+    "GangOfDiceLegalActions",
+    "GangOfDicePolicy",
+    "GangOfDiceState",
+    "Land",
+    "NoEffect",
+    "Outdistance",
+    "PickDice",
+    "Play",
+    "Reroll",
+    "RerollGroup",
+    "Reveal",
+    "Roll",
+    "RollAll",
+    "RollGroup",
+    "RollPicked",
+    "ShowTarget",
+    "Sprint",
+    "Stop",
+    "Stream",
+    "Streams",
+    "Switch",
+    "__version__",
+    "rules_page",
+    "simulate_dice_run",
+    "simulate_gang_of_dice",
+]
 
 BUILD_PROFILE: str
 SOURCE_HASH: str
@@ -23,8 +72,12 @@ _Faces = tuple[int, int, int, int, int, int]
 
 @final
 class Stream:
-    """One stream of random words; what is drawn from it is gone from its `Streams`."""
+    """One stream of random words: of a game's `Streams`, from which it takes what it draws, or on its own.
 
+    `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
+    """
+
+    def __new__(cls, seed: SupportsIndex, game: SupportsIndex, purpose: SupportsIndex) -> Stream: ...
     def word(self) -> int:
         """Draw a raw word of 64 bits."""
 
@@ -154,6 +207,10 @@ class GangOfDiceState:
         """The game that this is a state of."""
 
     @property
+    def players(self) -> int:
+        """How many seats the game has."""
+
+    @property
     def phase(self) -> str:
         """`first_player`, `reveal`, `choose`, `roll`, `keep` or `finished`."""
 
@@ -263,7 +320,7 @@ class GangOfDiceState:
     def to_dict(self) -> dict[str, Any]:
         """Give the full record, which `game.state_from_dict` reads."""
 
-    def view(self, seat: SupportsIndex | Spectator | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
         """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
 
     def returns(self) -> tuple[float, ...]:
@@ -468,6 +525,751 @@ class Land:
     def __ge__(self, other: object, /) -> bool: ...
 
 @final
+class DiceRunDeck:
+    """A composition of the movement deck that can be dealt and cut (DR-1.2)."""
+
+    @staticmethod
+    def from_dict(record: Any, source: str = "deck") -> DiceRunDeck:
+        """Read the record of a composition; `DeckError` has every fault, and names `source`."""
+
+    @property
+    def name(self) -> str:
+        """The deck's name in records and on the command line."""
+
+    @property
+    def title(self) -> str:
+        """The deck's name for people."""
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """How many there are of each card, in their order."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record of the deck."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class DiceRun:
+    """A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
+
+    `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is `"always"` or
+    `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and
+    `DeckError`.
+    """
+
+    def __new__(
+        cls,
+        players: SupportsIndex,
+        *,
+        deck: str | PathLike[str] | Mapping[str, Any] | DiceRunDeck = "standard",
+        dead_cards: str = "always",
+        stage_end: str = "on_draw",
+    ) -> DiceRun: ...
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+
+    @property
+    def deck(self) -> DiceRunDeck:
+        """The composition of the movement deck."""
+
+    @property
+    def dead_cards(self) -> str:
+        """When a card that can do nothing may be played (DR-4.3)."""
+
+    @property
+    def stage_end(self) -> str:
+        """When a stage ends (DR-8.1)."""
+
+    def pack_sizes(self) -> list[int]:
+        """List the sizes of the five packs, ascending (DR-2.3)."""
+
+    def new_state(self) -> DiceRunState:
+        """Begin a game."""
+
+    def state_from_dict(self, record: Any) -> DiceRunState:
+        """Read the record of a state of this game; `RecordError` names the entry at fault."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record of the game, with its whole deck."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class DiceRunState:
+    """A game in progress. `docs/records.md` says what each part means and in which phases."""
+
+    @property
+    def game(self) -> DiceRun:
+        """The game that this is a state of."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
+
+    @property
+    def phase(self) -> str:
+        """The phase, as `docs/records-dice-run.md` names it."""
+
+    @property
+    def stage(self) -> int:
+        """The stage that is raced or scored, 1 to 4."""
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...] | None, ...]:
+        """The line from the leading group on; None is a virtual group (DR-3.5)."""
+
+    @property
+    def stage_points(self) -> tuple[int, ...]:
+        """Stage points by seat (DR-8.5)."""
+
+    @property
+    def turn_player(self) -> int | None:
+        """Whose turn it is; in `choose_target` the drawer."""
+
+    def resample(self, seat: SupportsIndex, draw: Streams | Stream | _Below) -> DiceRunState:
+        """Draw a state uniformly from all that agree with what the seat has seen (DR-2.6)."""
+
+    @property
+    def node(self) -> Node:
+        """What the state waits for."""
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act; None at chance and terminal nodes."""
+
+    @property
+    def pending_players(self) -> tuple[int, ...]:
+        """All seats that may act now."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def legal_actions(self, seat: SupportsIndex | Spectator | None = None) -> DiceRunLegalActions:
+        """Give a seat's legal actions (by default of the one to act), ascending; empty for a seat that is not to
+        act.
+        """
+
+    def apply(self, action: dice_run.Action, seat: SupportsIndex | Spectator | None = None) -> DiceRunEvents:
+        """Take an action in place and give what happened; `IllegalAction` leaves the state as it was."""
+
+    def chance_kind(self) -> str | None:
+        """Name what chance decides: the type of the outcome; None where it decides nothing."""
+
+    def chance_count(self) -> int:
+        """Count the different outcomes that can come."""
+
+    def chance_probability(self, outcome: dice_run.Outcome) -> Fraction:
+        """Give an outcome's exact probability; `IllegalOutcome` if it cannot come up."""
+
+    def chance_outcomes(self, limit: SupportsIndex = 10_000) -> list[tuple[dice_run.Outcome, Fraction]]:
+        """List the outcomes, ascending, with their exact probabilities; `TooManyOutcomes` beyond the limit."""
+
+    def apply_chance(self, outcome: dice_run.Outcome) -> DiceRunEvents:
+        """Tell the state what chance has brought; `IllegalOutcome` leaves it as it was."""
+
+    def sample_chance(self, streams: Streams) -> tuple[dice_run.Outcome, DiceRunEvents]:
+        """Draw an outcome, apply it, and give it with what happened."""
+
+    def clone(self) -> DiceRunState:
+        """Copy the state."""
+
+    def __copy__(self) -> DiceRunState: ...
+    def __deepcopy__(self, _memo: object) -> DiceRunState: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def key(self) -> bytes:
+        """Give a compact key: equal states of a game have equal keys, different ones different keys."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the full record, which `game.state_from_dict` reads."""
+
+    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
+        """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
+
+    def returns(self) -> tuple[float, ...]:
+        """Give each seat's return: 1 shared by the winners at the end, zeros before."""
+
+    def rewards(self) -> tuple[float, ...]:
+        """Give the rewards of the last step: zeros before the end, then the returns."""
+
+    def margin(self) -> tuple[int, ...]:
+        """Give each seat's stage points less the most of any other seat."""
+
+    def winners(self) -> tuple[int, ...]:
+        """List the winners; empty before the end."""
+
+    def board(self) -> str:
+        """Draw the table in ASCII, 80 columns wide."""
+
+@final
+class DiceRunLegalActions(Sequence[dice_run.Action]):
+    """The legal actions of a seat, ascending: lazy, immutable, with exact counts however many there are."""
+
+    def __len__(self) -> int: ...
+    def __contains__(self, action: object, /) -> bool: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> dice_run.Action: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> DiceRunLegalActions: ...
+    def __iter__(self) -> Iterator[dice_run.Action]: ...
+    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
+        """Give the action's rank; `ValueError` if it is not among them."""
+
+    def count(self, action: object) -> int:
+        """Give 1 for an action that is among them, else 0."""
+
+    def sample(self, stream: Stream | _Below) -> dice_run.Action:
+        """Draw one, all equally likely, from a stream or any object with a method `below`; `IndexError` if there is
+        none.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class DiceRunEvents(Sequence[DiceRunEvent]):
+    """What happened, in order; the objects are made when they are asked for."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> DiceRunEvent: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[DiceRunEvent]: ...
+    def __iter__(self) -> Iterator[DiceRunEvent]: ...
+    def __add__(self, other: Sequence[DiceRunEvent], /) -> list[DiceRunEvent]: ...
+    def __radd__(self, other: Sequence[DiceRunEvent], /) -> list[DiceRunEvent]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class PickDice:
+    """Pick two dice of the Start Group and roll them (DR-2.4); they are sorted."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, a: str, b: str) -> PickDice: ...
+    @property
+    def a(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    @property
+    def b(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> PickDice:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Play:
+    """Play a movement card for one of its effects (DR-4.1)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, card: str, effect: dice_run.Effect) -> Play: ...
+    @property
+    def card(self) -> str:
+        """The movement card."""
+
+    @property
+    def effect(self) -> dice_run.Effect:
+        """What it is played for."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Play:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class ShowTarget:
+    """Play a secret target, its colour or its number first (DR-6.1)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, target: str, first: str) -> ShowTarget: ...
+    @property
+    def target(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    @property
+    def first(self) -> str:
+        """`colour` or `number`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> ShowTarget:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class RerollGroup:
+    """Play a movement card face down and roll a group again (DR-7.1)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, card: str, group: SupportsIndex) -> RerollGroup: ...
+    @property
+    def card(self) -> str:
+        """The movement card."""
+
+    @property
+    def group(self) -> int:
+        """The index of the group in the line, the leading group being 0."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> RerollGroup:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class ChooseTarget:
+    """Choose the target that is scored at the end of the stage (DR-8.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, target: str) -> ChooseTarget: ...
+    @property
+    def target(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> ChooseTarget:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Advance:
+    """All dice of a colour, or all of a number, move forward (DR-5.1 to DR-5.3); give one of the two."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, colour: str | None = None, number: SupportsIndex | None = None) -> Advance: ...
+    @property
+    def colour(self) -> str | None:
+        """The colour, if it is of a colour."""
+
+    @property
+    def number(self) -> int | None:
+        """The number, if it is of a number."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Advance:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Switch:
+    """The groups `group` and `group + 1` change places (DR-5.4)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, group: SupportsIndex) -> Switch: ...
+    @property
+    def group(self) -> int:
+        """The index of the group in the line, the leading group being 0."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Switch:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Sprint:
+    """Three dice of the leading group form a new one (DR-5.5); they are sorted."""
+
+    __match_args__: ClassVar[tuple[str, str, str]]
+    type: ClassVar[str]
+    def __new__(cls, a: str, b: str, c: str) -> Sprint: ...
+    @property
+    def a(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    @property
+    def b(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    @property
+    def c(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Sprint:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Comeback:
+    """The rearmost group goes to second place (DR-5.6)."""
+
+    __match_args__: ClassVar[tuple[()]]
+    type: ClassVar[str]
+    def __new__(cls) -> Comeback: ...
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Comeback:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Flip:
+    """Every die of the group that shows the number turns to 7 minus it (DR-5.7)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    type: ClassVar[str]
+    def __new__(cls, group: SupportsIndex, number: SupportsIndex) -> Flip: ...
+    @property
+    def group(self) -> int:
+        """The index of the group in the line, the leading group being 0."""
+
+    @property
+    def number(self) -> int:
+        """The number before the flip."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Flip:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Outdistance:
+    """The card lies behind the group as a virtual group (DR-5.8)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, group: SupportsIndex) -> Outdistance: ...
+    @property
+    def group(self) -> int:
+        """The index of the group in the line, the leading group being 0."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Outdistance:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Accident:
+    """A die of the leading group goes to the last group (DR-5.9)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, die: str) -> Accident: ...
+    @property
+    def die(self) -> str:
+        """A die by colour and number, such as `red-5`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Accident:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class NoEffect:
+    """Nothing: the card can do nothing (DR-4.3)."""
+
+    __match_args__: ClassVar[tuple[()]]
+    type: ClassVar[str]
+    def __new__(cls) -> NoEffect: ...
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> NoEffect:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class RollAll:
+    """All 30 dice land as the Start Group (DR-2.1)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, dice: Iterable[str]) -> RollAll: ...
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """Dice by kind, sorted."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> RollAll:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class DealTargets:
+    """Each seat gets these secret targets (DR-2.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, hands: Iterable[Iterable[str]]) -> DealTargets: ...
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """Targets by seat."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> DealTargets:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class DealHands:
+    """Each seat gets these movement cards (DR-2.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, hands: Iterable[Iterable[str]]) -> DealHands: ...
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """Cards by seat."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> DealHands:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class CutDeck:
+    """The packs have these sizes, the first one lies on top (DR-2.3)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, sizes: Iterable[SupportsIndex]) -> CutDeck: ...
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Five sizes."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> CutDeck:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class RollPicked:
+    """The two picked dice land (DR-2.4)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, dice: Iterable[str]) -> RollPicked: ...
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """Dice by kind, sorted."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> RollPicked:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class RollGroup:
+    """The dice of a group that is rolled again land (DR-7.1)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, dice: Iterable[str]) -> RollGroup: ...
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """Dice by kind, sorted."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> RollGroup:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
+class Draw:
+    """A movement card is drawn (DR-4.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    type: ClassVar[str]
+    def __new__(cls, card: str) -> Draw: ...
+    @property
+    def card(self) -> str:
+        """The movement card."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Draw:
+        """Read the record; `RecordError` if it is not one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@final
 class GangOfDicePolicy:
     """A built-in policy for one game; `aleator.policies` makes them."""
 
@@ -489,8 +1291,69 @@ def simulate_gang_of_dice(
 ) -> dict[str, Any]:
     """Play games and add them up; `aleator.simulate` is the public face."""
 
+@final
+class DiceRunPolicy:
+    """A built-in policy for one game; `aleator.policies` makes them."""
+
+    def __new__(cls, game: DiceRun, name: str, parameters: Sequence[tuple[str, int]]) -> DiceRunPolicy: ...
+    def choose(self, state: DiceRunState, stream: Stream) -> dice_run.Action:
+        """Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's."""
+
+def simulate_dice_run(
+    game: DiceRun,
+    policies: Sequence[Any],
+    *,
+    seed: int,
+    start: int,
+    games: int,
+    threads: int,
+    rotate_seats: bool,
+    keep_games: bool,
+    progress: Callable[[int], object] | None,
+) -> dict[str, Any]:
+    """Play games and add them up; `aleator.simulate` is the public face."""
+
 def rules_page(game: str) -> str:
     """Give the rules page of a game in Markdown; `KeyError` if there is none."""
+
+def faces_from_dice(rolls: npt.NDArray[np.uint8], dice: int) -> npt.NDArray[np.uint8]:
+    """Count faces; `aleator.primitives` is the public face of this and the following functions."""
+
+def scores(faces: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
+    """Add up numbers."""
+
+def triggered(
+    faces: npt.NDArray[np.uint8], deck: GangOfDiceDeck, card: str | None, gangster_is_a_value: bool
+) -> npt.NDArray[np.bool_]:
+    """Ask one card, or each card of a deck."""
+
+def round_winners(
+    scores: npt.NDArray[np.uint16], dice: npt.NDArray[np.uint8], valid: npt.NDArray[np.bool_], turns: int
+) -> npt.NDArray[np.int8]:
+    """Find the winning turns."""
+
+def forward_moves(
+    places: npt.NDArray[np.uint8], numbers: npt.NDArray[np.uint8], advances: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.uint8]:
+    """Move dice forward."""
+
+def target_points(
+    places: npt.NDArray[np.uint8],
+    numbers: npt.NDArray[np.uint8],
+    targets: npt.NDArray[np.uint8],
+    per_race: int,
+    groups: int,
+) -> npt.NDArray[np.uint8]:
+    """Count points of targets."""
+
+def rankings(
+    places: npt.NDArray[np.uint8],
+    numbers: npt.NDArray[np.uint8],
+    targets: npt.NDArray[np.uint8],
+    players: int,
+    drawers: npt.NDArray[np.uint8],
+) -> npt.NDArray[np.uint8]:
+    """Rank seats."""
 
 # Exact odds; `aleator.odds` is the public face.
 

@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
+from aleator import _events
 from aleator._codec import from_dict
 from aleator._native import (
     FirstPlayer,
@@ -39,6 +40,7 @@ from aleator._native import (
     Roll,
     Stop,
 )
+from aleator.errors import RecordError
 
 __all__ = [
     "Action",
@@ -118,52 +120,8 @@ class TurnResult:
         return {**dataclasses.asdict(self), "faces": list(self.faces)}
 
 
-class _Event:
-    """What all events have in common."""
-
-    __slots__ = ()
-
-    type: ClassVar[str]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record.
-
-        >>> RoundLost(3, 14).to_dict()
-        {'type': 'round_lost', 'round': 3, 'table': 14}
-        """
-        record: dict[str, Any] = {"type": self.type}
-        for name in self.__match_args__:  # type: ignore[attr-defined]  # every subclass is a dataclass
-            value = getattr(self, name)
-            record[name] = list(value) if isinstance(value, tuple) else value
-        return record
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Any:
-        """Read the record of an event of this class.
-
-        >>> RoundLost.from_dict({"type": "round_lost", "round": 3, "table": 14})
-        RoundLost(round=3, table=14)
-        """
-        return from_dict((cls,), "event", record)
-
-    def seen_by(self, seat: int | None) -> Any:
-        """Give the event as a seat, or a spectator, may see it: everything in this game is public (GD-1.6).
-
-        >>> RoundLost(3, 14).seen_by(None)
-        RoundLost(round=3, table=14)
-        """
-        del seat
-        return self
-
-
-def _tuples(event: Any, *names: str) -> None:
-    """Make lists that come from records tuples."""
-    for name in names:
-        object.__setattr__(event, name, tuple(getattr(event, name)))
-
-
 @dataclass(frozen=True, slots=True)
-class FirstPlayerDrawn(_Event):
+class FirstPlayerDrawn(_events.Event):
     """Chance said who opens the first round (GD-2.3)."""
 
     type: ClassVar[str] = "first_player_drawn"
@@ -174,7 +132,7 @@ class FirstPlayerDrawn(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardRevealed(_Event):
+class CardRevealed(_events.Event):
     """A round begins with its warning card (GD-2.1)."""
 
     type: ClassVar[str] = "card_revealed"
@@ -186,7 +144,7 @@ class CardRevealed(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BonusDiceAdded(_Event):
+class BonusDiceAdded(_events.Event):
     """Dice from the supply came on the table, which then holds `table` (GD-2.2)."""
 
     type: ClassVar[str] = "bonus_dice_added"
@@ -199,7 +157,7 @@ class BonusDiceAdded(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DiceChosen(_Event):
+class DiceChosen(_events.Event):
     """A player took dice from the pool; they are in the air (GD-3.1)."""
 
     type: ClassVar[str] = "dice_chosen"
@@ -211,22 +169,19 @@ class DiceChosen(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RerollChosen(_Event):
+class RerollChosen(_events.Event):
     """A player took up dice that lay; they are in the air (GD-3.2)."""
 
     type: ClassVar[str] = "reroll_chosen"
     player: int
     faces: Faces
 
-    def __post_init__(self) -> None:
-        _tuples(self, "faces")
-
     def __str__(self) -> str:
         return f"seat {self.player} rerolls {dice_in_words(self.faces)}"
 
 
 @dataclass(frozen=True, slots=True)
-class TurnStopped(_Event):
+class TurnStopped(_events.Event):
     """A player kept all dice (GD-3.2)."""
 
     type: ClassVar[str] = "turn_stopped"
@@ -237,7 +192,7 @@ class TurnStopped(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DiceLanded(_Event):
+class DiceLanded(_events.Event):
     """The dice in the air fell: `landed` alone, then all `faces` of the turn."""
 
     type: ClassVar[str] = "dice_landed"
@@ -246,16 +201,13 @@ class DiceLanded(_Event):
     faces: Faces
     rerolls_left: int
 
-    def __post_init__(self) -> None:
-        _tuples(self, "landed", "faces")
-
     def __str__(self) -> str:
         landed, faces = dice_in_words(self.landed), dice_in_words(self.faces)
         return f"seat {self.player}: landed {landed}, so {faces}, {self.rerolls_left} rerolls left"
 
 
 @dataclass(frozen=True, slots=True)
-class WarningTriggered(_Event):
+class WarningTriggered(_events.Event):
     """The dice matched the card (GD-3.3, GD-3.4)."""
 
     type: ClassVar[str] = "warning_triggered"
@@ -267,7 +219,7 @@ class WarningTriggered(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded(_Event):
+class TurnEnded(_events.Event):
     """A turn is over; `valid` is false if the warning was triggered."""
 
     type: ClassVar[str] = "turn_ended"
@@ -277,16 +229,13 @@ class TurnEnded(_Event):
     score: int
     valid: bool
 
-    def __post_init__(self) -> None:
-        _tuples(self, "faces")
-
     def __str__(self) -> str:
         verdict = "safe" if self.valid else "lost"
         return f"seat {self.player} ends its turn with {dice_in_words(self.faces)}: {self.score}, {verdict}"
 
 
 @dataclass(frozen=True, slots=True)
-class RoundWon(_Event):
+class RoundWon(_events.Event):
     """A round has a winner, who took `dice` from the table and then has `pool` (GD-5.1, GD-5.2)."""
 
     type: ClassVar[str] = "round_won"
@@ -300,7 +249,7 @@ class RoundWon(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundLost(_Event):
+class RoundLost(_events.Event):
     """Everybody triggered the card; `table` dice stay for the next winner (GD-5.3)."""
 
     type: ClassVar[str] = "round_lost"
@@ -312,7 +261,7 @@ class RoundLost(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEliminated(_Event):
+class PlayerEliminated(_events.Event):
     """A player has no dice left (GD-5.4)."""
 
     type: ClassVar[str] = "player_eliminated"
@@ -324,14 +273,11 @@ class PlayerEliminated(_Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(_Event):
+class GameEnded(_events.Event):
     """The game is over (GD-6.1, GD-6.2)."""
 
     type: ClassVar[str] = "game_ended"
     winners: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        _tuples(self, "winners")
 
     def __str__(self) -> str:
         return "won by " + " and ".join(f"seat {seat}" for seat in self.winners)
@@ -389,5 +335,35 @@ def event_from_dict(record: Any) -> Event:
     >>> event_from_dict({"type": "game_ended", "winners": [0, 2]})
     GameEnded(winners=(0, 2))
     """
-    event: Event = from_dict(_EVENTS, "event", record)
+    event: Event = _checked_event(_EVENTS, record)
     return event
+
+
+def _checked_event(classes: tuple[Any, ...], record: Any) -> Any:
+    """Read an event; its constructor takes anything, a record does not."""
+    event = from_dict(classes, "event", record)
+    for name in event.__match_args__:
+        if not _IS_FIELD.get(name, _is_count)(record[name]):
+            raise RecordError(f"{record[name]!r} cannot stand here", key=name)
+    return event
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**32
+
+
+def _are_counts(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and all(_is_count(count) for count in value)
+
+
+def _are_faces(value: Any) -> bool:
+    return _are_counts(value) and len(value) == 6 and max(value) <= 255
+
+
+_IS_FIELD = {
+    "card": lambda value: isinstance(value, str),
+    "valid": lambda value: isinstance(value, bool),
+    "faces": _are_faces,
+    "landed": _are_faces,
+    "winners": _are_counts,
+}

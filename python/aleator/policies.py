@@ -1,7 +1,9 @@
 """Built-in policies by name, and how they are written down.
 
-A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`.
+A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
 Everything that takes a policy also takes a callable `policy(state) -> action`.
+
+Gang of Dice has `random`, `fixed` and `cautious`; Dice Run has `random` (without parameters), `by_card` and `greedy`.
 """
 
 from __future__ import annotations
@@ -12,10 +14,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from aleator._native import GangOfDice, GangOfDicePolicy, Stream
+from aleator._native import DiceRun, DiceRunPolicy, GangOfDice, GangOfDicePolicy, Stream
 from aleator.errors import ConfigError
 
-__all__ = ["Policy", "PolicyLike", "cautious", "fixed", "parse", "random", "round_optimal", "turn_optimal"]
+__all__ = [
+    "Policy",
+    "PolicyLike",
+    "by_card",
+    "cautious",
+    "fixed",
+    "greedy",
+    "parse",
+    "random",
+    "round_optimal",
+    "turn_optimal",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +59,24 @@ class Policy:
         >>> fixed(3).choose(state, streams.policy(0))
         Roll(dice=3)
         """
-        return _bound(self, state.game).choose(state, stream)
+        chosen: Any = _bound(self, state.game)
+        return chosen.choose(state, stream)
 
 
 PolicyLike: TypeAlias = Policy | str | Callable[[Any], Any]
 
 
 @lru_cache(maxsize=64)
-def _bound(policy: Policy, game: GangOfDice) -> GangOfDicePolicy:
+def _bound(policy: Policy, game: GangOfDice | DiceRun) -> GangOfDicePolicy | DiceRunPolicy:
     """Make the policy for a game once, since some of them prepare tables."""
-    return GangOfDicePolicy(game, policy.name, list(policy.parameters))
+    if isinstance(game, DiceRun):
+        return DiceRunPolicy(game, *_written_out(policy))
+    return GangOfDicePolicy(game, *_written_out(policy))
 
 
 def random(max_dice: int | None = None) -> Policy:
-    """Choose uniformly how many dice to roll (at most `max_dice`), then uniformly what to reroll, stopping included.
+    """Gang of Dice: choose uniformly how many dice to roll (at most `max_dice`), then uniformly what to reroll,
+    stopping included. Dice Run: choose uniformly among all legal actions.
 
     >>> random(), random(max_dice=12)
     (random, random(max_dice=12))
@@ -68,7 +85,7 @@ def random(max_dice: int | None = None) -> Policy:
 
 
 def fixed(n: int) -> Policy:
-    """Roll `n` dice every turn, or the whole pool if it has fewer, and keep them.
+    """Gang of Dice: roll `n` dice every turn, or the whole pool if it has fewer, and keep them.
 
     >>> fixed(5)
     fixed(n=5)
@@ -77,8 +94,8 @@ def fixed(n: int) -> Policy:
 
 
 def cautious() -> Policy:
-    """Follow a rule of thumb for each card: few dice, no risk where the dice already win, careful rerolls where they
-    do not.
+    """Gang of Dice: follow a rule of thumb for each card: few dice, no risk where the dice already win, careful rerolls
+    where they do not.
 
     It rolls the most dice, up to 12, of which a single roll triggers the card with a chance of at most 1/4 (yellow)
     or 1/2 (black). Under a black card it rerolls the dice that trigger it. Safe dice are kept if they beat every turn
@@ -88,6 +105,30 @@ def cautious() -> Policy:
     cautious
     """
     return Policy("cautious")
+
+
+def by_card() -> Policy:
+    """Dice Run: choose uniformly the kind of play, then uniformly among its choices.
+
+    The kinds are each different movement card that may be played, each target that may be shown, and a re-roll with
+    each different movement card.
+
+    >>> by_card()
+    by_card
+    """
+    return Policy("by_card")
+
+
+def greedy() -> Policy:
+    """Dice Run: take the action after which the best of its targets stands best.
+
+    A target stands the better the more points it has in the leading group beyond the mean of all targets; further
+    groups break ties. It looks at nothing but the line and its own cards.
+
+    >>> greedy()
+    greedy
+    """
+    return Policy("greedy")
 
 
 def turn_optimal(max_dice: int | None = None) -> Policy:
@@ -148,12 +189,21 @@ def parse(text: str) -> Policy:
     return Policy(name, tuple(parameters))
 
 
+def _written_out(policy: Policy) -> tuple[str, list[tuple[str, int]]]:
+    """Give name and parameters as the extension takes them, which has 64 bits for a parameter."""
+    for key, value in policy.parameters:
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            message = f"policy {policy}: {key}={value} is far beyond any number of dice"
+            raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
+    return policy.name, list(policy.parameters)
+
+
 def as_argument(policy: PolicyLike) -> Any:
     """Give a policy as the extension takes it: a name with parameters, or the callable itself."""
     if isinstance(policy, str):
         policy = parse(policy)
     if isinstance(policy, Policy):
-        return policy.name, list(policy.parameters)
+        return _written_out(policy)
     if callable(policy):
         return policy
     message = f"{policy!r} is not a policy: use a name such as 'cautious', or a callable policy(state) -> action"

@@ -301,7 +301,8 @@ def _lines(text: str) -> list[dict[str, Any]]:
     """Take the lines apart and check their sums."""
     digest = hashlib.sha256()
     lines = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    # Lines end with line feeds alone: `splitlines` would also cut at separators that may stand in names and titles.
+    for number, line in enumerate(text.removesuffix("\n").split("\n") if text else [], start=1):
         try:
             entries = json.loads(line)
         except ValueError as error:
@@ -323,7 +324,7 @@ def _check_format(header: dict[str, Any]) -> None:
     """Refuse other formats by name before anything else is looked at."""
     if "record" not in header:
         raise RecordError("this is not a record of aleator: its first line has no 'record'", line=1)
-    if header["record"] != FORMAT:
+    if not _is_version(header["record"], FORMAT):
         found, writer = header["record"], header.get("aleator")
         message = f"format {found!r}, written by aleator {writer!r}; this version ({__version__}) reads {FORMAT}"
         raise RecordError(message, line=1, key="record")
@@ -332,8 +333,13 @@ def _check_format(header: dict[str, Any]) -> None:
             raise RecordError("is missing", line=1, key=key)
     game = header["game"].get("game") if isinstance(header["game"], dict) else None
     rules = RULES.get(game) if isinstance(game, str) else None
-    if rules is not None and header["rules"] != rules:
+    if rules is not None and not _is_version(header["rules"], rules):
         raise RecordError(f"version {header['rules']!r}; this version of aleator plays {rules}", line=1, key="rules")
+
+
+def _is_version(value: Any, version: int) -> bool:
+    """Compare as JSON does: true and 1.0 are not 1."""
+    return type(value) is int and value == version
 
 
 def _read(cls: type[Record], text: str, engine: Any) -> Record:

@@ -14,60 +14,7 @@ from hypothesis import strategies as st
 
 from aleator.errors import IllegalAction
 from gang_helpers import BONUS
-
-SEEDS = st.integers(0, 2**64 - 1)
-# Choices are taken modulo their number, so that failing games shrink well.
-CHOICES = st.lists(st.integers(0, 2**20), min_size=1, max_size=40)
-
-
-@st.composite
-def predicates(draw: Any) -> dict[str, Any]:
-    """Any predicate that a deck may have."""
-    kind = draw(
-        st.sampled_from(["sum_at_least", "run_at_least", "count_at_least", "distinct_at_least", "same_at_least"])
-    )
-    most = 5 if kind in ("run_at_least", "distinct_at_least") else 12
-    predicate = {"kind": kind, "k": draw(st.integers(1, most))}
-    if kind == "count_at_least":
-        predicate["faces"] = draw(st.lists(st.integers(1, 5), min_size=1, unique=True).map(sorted))
-    return predicate
-
-
-@st.composite
-def invented_decks(draw: Any) -> dict[str, Any]:
-    """Any deck: 12 to 16 cards in one to three tiers."""
-    size = draw(st.integers(12, 16))
-    ids = draw(st.lists(st.text(min_size=1, max_size=4), min_size=size, max_size=size, unique=True))
-    cards = [
-        {
-            "id": card,
-            "title": draw(st.text(max_size=5)),
-            "colour": draw(st.sampled_from(["black", "yellow"])),
-            "predicate": draw(predicates()),
-        }
-        for card in ids
-    ]
-    cuts = sorted(draw(st.lists(st.integers(0, size), max_size=2)))
-    parts = [ids[low:high] for low, high in itertools.pairwise([0, *cuts, size])]
-    left = 12
-    tiers = []
-    for position, part in enumerate(parts):
-        still_to_come = sum(len(later) for later in parts[position + 1 :])
-        taken = draw(st.integers(max(0, left - still_to_come), min(left, len(part))))
-        left -= taken
-        tiers.append({"cards": part, "draw": taken})
-    return {"name": "invented", "title": "Invented", "cards": cards, "tiers": tiers}
-
-
-@st.composite
-def options(draw: Any) -> dict[str, Any]:
-    """Any game."""
-    return {
-        "players": draw(st.integers(2, 4)),
-        "deck": draw(st.one_of(st.sampled_from(["standard", "all_pairs"]), invented_decks())),
-        "first_player": draw(st.sampled_from(["rotate", "winner", "fixed"])),
-        "gangster_is_a_value": draw(st.booleans()),
-    }
+from gang_strategies import CHOICES, SEEDS, games, predicates
 
 
 def moments(engine: Any, game: Any, seed: int, choices: list[int], cautious: bool) -> Any:
@@ -87,7 +34,7 @@ def moments(engine: Any, game: Any, seed: int, choices: list[int], cautious: boo
 
 
 @settings(deadline=None, max_examples=40)
-@given(options=options(), seed=SEEDS, choices=CHOICES, cautious=st.booleans())
+@given(options=games(), seed=SEEDS, choices=CHOICES, cautious=st.booleans())
 def test_at_every_moment(engine, options, seed, choices, cautious):
     """GD-6.3, B48, B87, B97, B109: conservation, who may act, records, keys."""
     game = engine.GangOfDice(**options)
@@ -125,7 +72,7 @@ def check_actors(engine: Any, state: Any, again: Any) -> None:
 
 
 @settings(deadline=None, max_examples=15)
-@given(options=options(), seed=SEEDS, choices=CHOICES)
+@given(options=games(), seed=SEEDS, choices=CHOICES)
 def test_twins_play_on_alike_and_alone(engine, options, seed, choices):
     """B83, B86, B87: copies have the same future, and leave the original alone."""
     game = engine.GangOfDice(**options)
@@ -192,7 +139,7 @@ def accepted(state: Any, action: Any) -> bool:
 
 
 @settings(deadline=None, max_examples=20)
-@given(options=options(), seed=SEEDS, choices=CHOICES)
+@given(options=games(), seed=SEEDS, choices=CHOICES)
 def test_chance_probabilities_add_up_to_one(engine, options, seed, choices):
     game = engine.GangOfDice(**options)
     for state in itertools.islice(moments(engine, game, seed, choices, True), 60):
@@ -213,7 +160,7 @@ def test_chance_probabilities_add_up_to_one(engine, options, seed, choices):
 
 
 @settings(deadline=None, max_examples=20)
-@given(options=options(), seed=SEEDS, choices=CHOICES)
+@given(options=games(), seed=SEEDS, choices=CHOICES)
 def test_views_show_what_the_record_says(engine, options, seed, choices):
     game = engine.GangOfDice(**options)
     for state in moments(engine, game, seed, choices, True):

@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
-import csv
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import aleator
-from aleator._cli.output import print_json, print_table, progress_bar
+from aleator._cli.output import print_table
+from aleator._cli.simulating import (
+    AsJson,
+    Chunk,
+    DeckOption,
+    Games,
+    Keep,
+    MorePolicies,
+    Out,
+    Players,
+    Plot,
+    PolicyOption,
+    Processes,
+    Rotate,
+    Seed,
+    Start,
+    Threads,
+    number,
+    percent,
+    run,
+    seated,
+    show_players,
+)
+from aleator.long_run import CHUNK
 
 __all__ = ["register"]
-
-PolicyOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--policy", help="Policies by seat, such as: --policy cautious random 'fixed(5)'. One alone is for all seats."
-    ),
-]
-MorePolicies = Annotated[list[str] | None, typer.Argument(metavar="[POLICY]...", help="Further policies.")]
-Players = Annotated[int, typer.Option(help="How many players.")]
-Games = Annotated[int, typer.Option(help="How many games.")]
-Seed = Annotated[int | None, typer.Option(help="0 to 2**64 - 1; without one a seed is drawn and shown.")]
-Start = Annotated[int, typer.Option(help="The index of the first game.")]
-Threads = Annotated[int | None, typer.Option(help="All processors by default.")]
-Rotate = Annotated[bool, typer.Option("--rotate-seats", help="Game i moves the policies on by i seats.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Write the summary as JSON.")]
-Out = Annotated[Path | None, typer.Option(help="Also write the games: FILE.npz or FILE.csv.")]
-Plot = Annotated[Path | None, typer.Option(help="Also draw the result: FILE.png, .svg or .pdf (extra `plot`).")]
-DeckOption = Annotated[str, typer.Option(help="A built-in deck, or a TOML or JSON file.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the command group."""
     group = typer.Typer(help="Play many games and add them up.", no_args_is_help=True)
     group.command("gang-of-dice")(gang_of_dice)
+    group.command("dice-run")(dice_run)
     app.add_typer(group, name="simulate")
 
 
@@ -54,119 +58,89 @@ def gang_of_dice(
     as_json: AsJson = False,
     out: Out = None,
     plot: Plot = None,
+    processes: Processes = None,
+    chunk: Chunk = CHUNK,
+    keep_games: Keep = None,
 ) -> None:
     """Simulate games of Gang of Dice.
 
     Policies: random, random(max_dice=N), fixed(N), cautious. Game i of a seed is the same on every machine.
     """
-    game = aleator.GangOfDice(players, deck=deck, first_player=first_player, gangster_is_a_value=gangster_is_a_value)
-    policies = seated(policy, more, players)
-    check_targets(out, plot)
-    with progress_bar("playing", games, quiet=as_json) as report:
-        result = aleator.simulate(
-            game,
-            policies,
-            games,
-            seed,
-            threads,
-            start=start,
-            rotate_seats=rotate_seats,
-            keep_games=True if out is not None else None,
-            progress=report,
-        )
-    if out is not None:
-        write_games(result, out)
-    if plot is not None:
-        result.plot(plot)
-    if as_json:
-        print_json(result.summary())
-    else:
-        show(result)
+    run(
+        aleator.GangOfDice(players, deck=deck, first_player=first_player, gangster_is_a_value=gangster_is_a_value),
+        seated(policy, more, players),
+        games,
+        seed,
+        threads,
+        out=out,
+        plot=plot,
+        as_json=as_json,
+        chunk=chunk,
+        keep_games=keep_games,
+        show=show_gang_of_dice,
+        start=start,
+        rotate_seats=rotate_seats,
+        processes=processes,
+    )
 
 
-def seated(policy: list[str] | None, more: list[str] | None, players: int) -> list[str]:
-    """Give the policies in the order of the seats: those after `--policy` and those that follow it.
+def dice_run(
+    more: MorePolicies = None,
+    players: Players = 4,
+    games: Games = 100_000,
+    policy: PolicyOption = None,
+    seed: Seed = None,
+    start: Start = 0,
+    threads: Threads = None,
+    rotate_seats: Rotate = False,
+    deck: DeckOption = "standard",
+    stage_end: Annotated[str, typer.Option(help="When a stage ends: on_draw or on_reveal (DR-8.1).")] = "on_draw",
+    dead_cards: Annotated[
+        str, typer.Option(help="When a card that can do nothing may be played: always or only_if_stuck (DR-4.3).")
+    ] = "always",
+    as_json: AsJson = False,
+    out: Out = None,
+    plot: Plot = None,
+    processes: Processes = None,
+    chunk: Chunk = CHUNK,
+    keep_games: Keep = None,
+) -> None:
+    """Simulate games of Dice Run.
 
-    >>> seated(["cautious"], ["random", "random"], 3)
-    ['cautious', 'random', 'random']
-    >>> seated(["random"], None, 3)
-    ['random', 'random', 'random']
+    Policies: random, by_card, greedy. Game i of a seed is the same on every machine.
     """
-    named = [*(policy or []), *(more or [])]
-    if policy is not None and len(policy) > 1 and more:
-        raise typer.BadParameter("name all policies after one --policy, or give each a --policy of its own")
-    if not named:
-        named = ["random"]
-    if len(named) == 1:
-        return named * players
-    if len(named) != players:
-        raise typer.BadParameter(f"{len(named)} policies for {players} players: name one for each seat, or one for all")
-    return named
+    run(
+        aleator.DiceRun(players, deck=deck, stage_end=stage_end, dead_cards=dead_cards),
+        seated(policy, more, players),
+        games,
+        seed,
+        threads,
+        out=out,
+        plot=plot,
+        as_json=as_json,
+        chunk=chunk,
+        keep_games=keep_games,
+        show=show_dice_run,
+        start=start,
+        rotate_seats=rotate_seats,
+        processes=processes,
+    )
 
 
-def check_targets(out: Path | None, plot: Path | None) -> None:
-    """Refuse files that could not be written before any game is played."""
-    if out is not None and out.suffix not in (".npz", ".csv"):
-        raise typer.BadParameter(f"--out {out}: the file has to end in .npz or .csv")
-    for path in (out, plot):
-        if path is not None and not path.absolute().parent.is_dir():
-            raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")
+def show_gang_of_dice(result: aleator.Simulation) -> None:
+    """Write the tables of a result of Gang of Dice."""
 
-
-def write_games(result: aleator.Simulation, path: Path) -> None:
-    """Write the games as arrays (.npz) or one line a game (.csv)."""
-    if path.suffix == ".npz":
-        result.save(path)
-        return
-    arrays = result.to_numpy()
-    seats = range(result.players)
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(
-            [
-                "game",
-                "winners",
-                "rounds",
-                *(f"pool_{seat}" for seat in seats),
-                *(f"eliminated_{seat}" for seat in seats),
-            ]
-        )
-        columns = (arrays["winners"], arrays["rounds"], arrays["pools"], arrays["eliminated"])
-        for index, (winners, rounds, pools, out) in enumerate(zip(*columns, strict=True), start=result.start):
-            won = "+".join(str(seat) for seat in seats if int(winners) >> seat & 1)
-            writer.writerow([index, won, int(rounds), *pools.tolist(), *out.tolist()])
-
-
-def show(result: aleator.Simulation) -> None:
-    """Write the tables of a result."""
-    summary = result.summary()
-    heading = f"{result.games:,} games of Gang of Dice, {result.players} players, seed {result.seed}"
-    if result.start:
-        heading += f", from game {result.start}"
-    typer.echo(heading)
-    typer.echo(f"Deck: {result.game.deck.title}\n")
-    label = "policy" if result.rotate_seats else "seat, policy"
-    names = [name if result.rotate_seats else f"{seat} {name}" for seat, name in enumerate(result.policy_names)]
-    columns = [label, "wins", "95 % interval", "mean pool", "rounds won", "out", "triggered", "dice a turn"]
-    rows = [
-        [
-            name,
-            percent(row["win_rate"]["rate"]),
-            interval(row["win_rate"]),
+    def cells(row: dict[str, Any]) -> list[str]:
+        return [
             number(row["mean_pool"]),
             number(row["rounds_won"]),
             percent(row["eliminations"] / result.games if result.games else None),
             percent(row["triggered"]),
             number(row["mean_dice"]),
         ]
-        for name, row in zip(names, summary["policies"], strict=True)
-    ]
-    print_table("Players", columns, rows)
-    if result.rotate_seats:
-        seats = [
-            [str(row["seat"]), percent(row["win_rate"]["rate"]), interval(row["win_rate"])] for row in summary["seats"]
-        ]
-        print_table("\nSeats", ["seat", "wins", "95 % interval"], seats)
+
+    columns = ["mean pool", "rounds won", "out", "triggered", "dice a turn"]
+    summary = show_players(result, "Gang of Dice", columns, cells)
     cards = [
         [
             f"{row['card']} ({row['colour']})",
@@ -182,16 +156,31 @@ def show(result: aleator.Simulation) -> None:
     typer.echo(f"\n{number(summary['rounds'])} rounds a game, {result.decisions:,} decisions")
 
 
-def percent(share: float | None) -> str:
-    """Write a share in percent."""
-    return "-" if share is None else f"{100 * share:.2f} %"
+def show_dice_run(result: aleator.Simulation) -> None:
+    """Write the tables of a result of Dice Run."""
 
+    def cells(row: dict[str, Any]) -> list[str]:
+        shown = ["mean_stage_points", "stages_won", "mean_target_points", "cards_played", "targets_shown", "rerolls"]
+        return [number(row[name]) for name in shown]
 
-def interval(rate: dict[str, Any]) -> str:
-    """Write an interval in percent."""
-    return "-" if rate["low"] is None else f"{100 * rate['low']:.2f} to {100 * rate['high']:.2f} %"
-
-
-def number(value: float | None) -> str:
-    """Write a mean."""
-    return "-" if value is None else f"{value:.2f}"
+    columns = ["stage points", "stages won", "target points", "cards played", "targets shown", "re-rolls"]
+    summary = show_players(result, "Dice Run", columns, cells)
+    stages = [
+        [
+            f"{row['stage']} (card {row['stage_card']})",
+            number(row["turns"]),
+            number(row["targets_shown"]),
+            number(row["rerolls"]),
+            number(row["mean_winning_points"]),
+            number(row["mean_target_points"]),
+        ]
+        for row in summary["stages"]
+    ]
+    headings = ["stage", "turns", "targets shown", "re-rolls", "winner's points", "points of all"]
+    print_table("\nStages", headings, stages)
+    cards = [
+        [row["card"], *(number(row[name]) for name in ("played", "without_effect", "rerolls"))]
+        for row in summary["cards"]
+    ]
+    print_table("\nCards, times a game", ["card", "played", "without effect", "for a re-roll"], cards)
+    typer.echo(f"\n{number(summary['turns'])} turns a game, {result.decisions:,} decisions")

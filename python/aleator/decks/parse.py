@@ -1,6 +1,6 @@
 """Turns what a user calls a deck (a built-in name, a file, TOML or JSON text, a dictionary) into a plain dictionary.
 
-Only the syntax is read here. The deck's own rules (GD-4.7) are checked by whoever builds a deck from the dictionary.
+Only the syntax is read here. The deck's own rules (GD-4.7, DR-1.2) are checked by whoever builds a deck from it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,23 @@ DeckSource: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
 _FOLDER = Path(__file__).parent
 
 
-def names() -> tuple[str, ...]:
-    """Give the names of the built-in decks, the default first.
+BUILT_IN = {
+    "gang_of_dice": {"standard": "standard.toml", "all_pairs": "all_pairs.toml"},
+    "dice_run": {"standard": "dice_run_standard.toml"},
+}
 
-    >>> names()
-    ('standard', 'all_pairs')
+
+def names(game: str = "gang_of_dice") -> tuple[str, ...]:
+    """Give the names of the built-in decks of a game, the default first.
+
+    >>> names(), names("dice_run")
+    (('standard', 'all_pairs'), ('standard',))
     """
-    return ("standard", "all_pairs")
+    return tuple(BUILT_IN[game])
 
 
-def parse(source: DeckSource) -> tuple[Any, str]:
-    """Read a deck and say where it came from: the data as it stands there, unchecked, and a name for messages.
+def parse(source: DeckSource, game: str = "gang_of_dice") -> tuple[Any, str]:
+    """Read a deck of a game and say where it came from: the data as it stands there, unchecked, and a name.
 
     A string is the name of a built-in deck, the path of a `.toml` or `.json` file, or the text of such a file.
 
@@ -45,8 +51,8 @@ def parse(source: DeckSource) -> tuple[Any, str]:
     if isinstance(source, Mapping):
         return copy.deepcopy(dict(source)), "deck"
     if isinstance(source, str):
-        if source in names():
-            return parse_file(_FOLDER / f"{source}.toml")
+        if source in BUILT_IN[game]:
+            return parse_file(_FOLDER / BUILT_IN[game][source])
         if not source.endswith((".toml", ".json")):
             return parse_text(source), "deck"
     return parse_file(Path(source))

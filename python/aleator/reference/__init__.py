@@ -14,19 +14,37 @@ here imports anything native.
 (0,)
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from aleator.errors import RecordError
 from aleator.game import SPECTATOR, Node
-from aleator.reference import chance, decks, gang_of_dice
+from aleator.reference import chance, decks, dice_run, gang_of_dice
 from aleator.reference.chance import Stream, Streams
+from aleator.reference.dice_run import DiceRun, dice_run_from_dict
 from aleator.reference.gang_of_dice import GangOfDice, gang_of_dice_from_dict
 
-__all__ = ["SPECTATOR", "GangOfDice", "Node", "Stream", "Streams", "chance", "decks", "game_from_dict", "gang_of_dice"]
+__all__ = [
+    "SPECTATOR",
+    "DiceRun",
+    "GangOfDice",
+    "Node",
+    "Stream",
+    "Streams",
+    "chance",
+    "decks",
+    "dice_run",
+    "game_from_dict",
+    "gang_of_dice",
+]
+
+GAMES: dict[str, Callable[[Mapping[str, Any]], GangOfDice | DiceRun]] = {
+    "gang_of_dice": gang_of_dice_from_dict,
+    "dice_run": dice_run_from_dict,
+}
 
 
-def game_from_dict(record: Any) -> GangOfDice:
+def game_from_dict(record: Any) -> GangOfDice | DiceRun:
     """Read a game back from its `to_dict`; the deck may be the name of a built-in one.
 
     >>> game_from_dict({"game": "gang_of_dice", "players": 3, "deck": "standard"}) == GangOfDice(3)
@@ -34,6 +52,7 @@ def game_from_dict(record: Any) -> GangOfDice:
     """
     if not isinstance(record, Mapping):
         raise RecordError(f"a game is {record!r}, not a dictionary")
-    if record.get("game") != "gang_of_dice":
-        raise RecordError(f"{record.get('game')!r} is not a game: gang_of_dice", key="game")
-    return gang_of_dice_from_dict(record)
+    name = record.get("game")
+    if not isinstance(name, str) or name not in GAMES:
+        raise RecordError(f"{name!r} is not a game: {', '.join(GAMES)}", key="game")
+    return GAMES[name](record)

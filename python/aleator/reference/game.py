@@ -7,7 +7,7 @@ import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from aleator.errors import GameOver, NotAPlayer, RecordError, TooManyOutcomes
 from aleator.game import SPECTATOR, Node, Spectator
@@ -129,7 +129,7 @@ def seat_or_none(seat: Any, players: int) -> int | None:
     return number if 0 <= number < players else None
 
 
-def seat_in_game(seat: Any, players: int) -> int:
+def seat_in_game(seat: Any, players: int, rule: str = "GD-1.1") -> int:
     """Give a seat as an `int`, or raise `NotAPlayer`.
 
     >>> seat_in_game(5, 2)
@@ -140,7 +140,7 @@ def seat_in_game(seat: Any, players: int) -> int:
     if number is None:
         named = seat if type(seat) is int else repr(seat)
         message = f"seat {named} is not in this game: its seats are 0 to {players - 1}"
-        raise NotAPlayer(message, "not_a_player", {"seat": named}, "GD-1.1")
+        raise NotAPlayer(message, "not_a_player", {"seat": named}, rule)
     return number
 
 
@@ -150,6 +150,8 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
     __slots__ = ()
 
     # Each game says what follows.
+
+    END_RULE: ClassVar[str]  # the rule that ends the game
 
     @property
     @abstractmethod
@@ -164,7 +166,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
     @property
     @abstractmethod
     def pending_players(self) -> tuple[int, ...]:
-        """All seats that may act now, the one to be asked first in front."""
+        """All seats that may act now, ascending."""
 
     @abstractmethod
     def legal_actions(self, seat: Any = None) -> LegalActions[ActionT]:
@@ -216,14 +218,13 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     # The rest follows from that.
 
-    @property
     def is_terminal(self) -> bool:
         """Whether the game is over."""
         return self.node is Node.TERMINAL
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None where nobody is (also while dice are in the air)."""
+        """The seat to act, None where nobody is (at chance nodes too); of several the one to be asked first."""
         pending = self.pending_players
         return pending[0] if pending else None
 
@@ -270,8 +271,9 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return _state_from_pickle, (PICKLE_VERSION, self._restore(), self.to_dict())
 
     def _refuse_if_over(self) -> None:
-        if self.is_terminal:
-            raise GameOver("the game is over: nothing can be applied any more (GD-6.1)", "game_over", {}, "GD-6.1")
+        if self.is_terminal():
+            rule = self.END_RULE
+            raise GameOver(f"the game is over: nothing can be applied any more ({rule})", "game_over", {}, rule)
 
 
 def _state_from_pickle(

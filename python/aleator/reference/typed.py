@@ -5,13 +5,28 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from aleator.errors import RecordError
 
-__all__ = ["Typed", "as_count", "as_flag", "as_int", "as_text", "typed_from_dict"]
+__all__ = [
+    "Checks",
+    "Ordered",
+    "Typed",
+    "as_count",
+    "as_flag",
+    "as_int",
+    "as_json",
+    "as_small_count",
+    "as_text",
+    "typed_from_dict",
+]
+
+Checks: TypeAlias = "Mapping[str, Callable[[Any], Any]]"
+"""For each field the function that takes a value for it, or refuses it."""
 
 LARGEST_COUNT = 2**32 - 1
+LARGEST_SMALL_COUNT = 255
 
 
 class Typed:
@@ -20,7 +35,7 @@ class Typed:
     __slots__ = ()
 
     TYPE: ClassVar[str]
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]]
+    CHECKS: ClassVar[Checks]
 
     def __post_init__(self) -> None:
         for name in field_names(type(self)):
@@ -30,17 +45,61 @@ class Typed:
         """Give the JSON-ready form: the type, then the fields."""
         record: dict[str, Any] = {"type": self.TYPE}
         for name in field_names(type(self)):
-            value = getattr(self, name)
-            record[name] = list(value) if isinstance(value, tuple) else value
+            record[name] = as_json(getattr(self, name))
         return record
+
+
+class Ordered(Typed):
+    """Base of objects that stand in an order, also those of different types with one another."""
+
+    __slots__ = ()
+
+    def _order(self) -> tuple[Any, ...]:
+        """Give what the order goes by: first a number for the type."""
+        raise NotImplementedError
+
+    def _comparable(self, other: object) -> bool:
+        """Say whether the other one stands in the same order: actions do not compare with outcomes."""
+        return type(other).__base__ is type(self).__base__
+
+    def __lt__(self, other: Any) -> bool:
+        return self._order() < other._order() if self._comparable(other) else NotImplemented
+
+    def __le__(self, other: Any) -> bool:
+        return self._order() <= other._order() if self._comparable(other) else NotImplemented
+
+    def __gt__(self, other: Any) -> bool:
+        return self._order() > other._order() if self._comparable(other) else NotImplemented
+
+    def __ge__(self, other: Any) -> bool:
+        return self._order() >= other._order() if self._comparable(other) else NotImplemented
+
+
+def as_json(value: Any) -> Any:
+    """Turn tuples into lists and typed objects into dictionaries, however deep they lie.
+
+    >>> as_json((1, ("red-5", None)))
+    [1, ['red-5', None]]
+    """
+    if isinstance(value, Typed):
+        return value.to_dict()
+    if isinstance(value, tuple):
+        return [as_json(item) for item in value]
+    return value
 
 
 TypedT = TypeVar("TypedT", bound=Typed)
 
 
+_FIELD_NAMES: dict[Any, tuple[str, ...]] = {}
+
+
 def field_names(cls: type[Any]) -> tuple[str, ...]:
     """Name the fields of a dataclass in their order."""
-    return tuple(field.name for field in dataclasses.fields(cls))
+    names = _FIELD_NAMES.get(cls)
+    if names is None:
+        names = _FIELD_NAMES[cls] = tuple(field.name for field in dataclasses.fields(cls))
+    return names
 
 
 def typed_from_dict(record: Any, classes: Sequence[type[TypedT]], what: str) -> TypedT:
@@ -101,11 +160,26 @@ def as_count(value: Any) -> int:
     Traceback (most recent call last):
     ValueError: -1 is negative: a count is at least 0
     """
+    if type(value) is int and 0 <= value <= LARGEST_COUNT:
+        return value  # nearly always: the rest is for what is unusual
     count = as_int(value)
     if count < 0:
         raise ValueError(f"{count} is negative: a count is at least 0")
     if count > LARGEST_COUNT:
         raise ValueError(f"{count} is larger than any count: at most {LARGEST_COUNT}")
+    return count
+
+
+def as_small_count(value: Any) -> int:
+    """Take a number of dice that show the same, or a seat: no game has more than 255.
+
+    >>> as_small_count(256)
+    Traceback (most recent call last):
+    ValueError: 256 is larger than any count: at most 255
+    """
+    count = as_count(value)
+    if count > LARGEST_SMALL_COUNT:
+        raise ValueError(f"{count} is larger than any count: at most {LARGEST_SMALL_COUNT}")
     return count
 
 

@@ -91,7 +91,7 @@ fn seat<S: Bridge>(
     // The end of the game goes before anything else.
     state.check_seat(game, None).map_err(|refusal| errors::refused(py, &refusal))?;
     let Some(value) = value else { return Ok(None) };
-    known_seat::<S>(game, value).map(Some).ok_or_else(|| not_a_seat::<S>(game, value))
+    existing_seat::<S>(game, value).map(Some)
 }
 
 /// How an object shows itself in a message.
@@ -172,13 +172,18 @@ pub(crate) fn chance_outcomes<'py, S: Bridge>(
     Ok(list)
 }
 
+/// A seat that has to exist.
+pub(crate) fn existing_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> PyResult<Player> {
+    known_seat::<S>(game, value).ok_or_else(|| not_a_seat::<S>(game, value))
+}
+
 /// The seat whose view is asked for; None for a spectator.
 pub(crate) fn viewer<S: Bridge>(game: &S::Game, value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Player>> {
     let Some(value) = value else { return Ok(None) };
     if is_spectator(value)? {
         return Ok(None);
     }
-    known_seat::<S>(game, value).map(Some).ok_or_else(|| not_a_seat::<S>(game, value))
+    existing_seat::<S>(game, value).map(Some)
 }
 
 /// The seat whose legal actions are asked for; None if there is no such seat, or nobody is to act.

@@ -2,9 +2,10 @@
 
 use aleator_core::gang_of_dice::Deck as Core;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 
 use crate::errors;
+use crate::options::wrong_type;
 use crate::values::{from_python, to_python};
 
 /// A valid deck of warning cards.
@@ -18,7 +19,12 @@ impl Deck {
     pub(crate) fn read(record: &Bound<'_, PyAny>, source: &str) -> PyResult<Self> {
         let py = record.py();
         let value = from_python(record)?;
-        Core::from_json(&value).map(|core| Self { core }).map_err(|error| errors::deck(py, &error.faults, source))
+        Core::from_json(&value).map(|core| Self { core }).map_err(|error| {
+            let faults = error.faults.iter();
+            let parts =
+                faults.map(|fault| (fault.card.as_deref(), fault.field.as_str(), fault.code, fault.message.as_str()));
+            errors::deck(py, parts, source)
+        })
     }
 }
 
@@ -69,7 +75,7 @@ impl Deck {
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.core.to_json().to_string().hash(&mut hasher);
+        (self.core.name(), self.core.title(), self.core.cards().len()).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -85,18 +91,17 @@ impl Deck {
 
 /// The deck that an argument means: a deck, or whatever `aleator.decks.load` takes.
 pub(crate) fn from_argument<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Deck>> {
-    if let Ok(deck) = value.cast_exact::<Deck>() {
-        return Ok(deck.clone());
+    match value.cast_exact::<Deck>() {
+        Ok(deck) => Ok(deck.clone()),
+        Err(_) => Ok(argument(value, "gang_of_dice")?.cast_into_exact::<Deck>()?),
     }
-    let py = value.py();
-    let takes =
-        value.is_instance_of::<PyString>() || value.is_instance_of::<PyDict>() || value.hasattr("__fspath__")?;
-    if !takes && !value.hasattr("keys")? {
-        let shown = value.repr()?.to_string();
-        let params =
-            serde_json::json!({"option": "deck", "value": shown, "expected": "a deck, a name, a file or a dictionary"});
-        let message = format!("deck is {shown}, not a deck, a name, a file or a dictionary");
-        return Err(errors::config(py, message, "wrong_type", &params, None));
+}
+
+/// The deck of a game that a name, a file, a text or a dictionary means.
+pub(crate) fn argument<'py>(value: &Bound<'py, PyAny>, game: &str) -> PyResult<Bound<'py, PyAny>> {
+    let takes = value.is_instance_of::<PyString>() || value.hasattr("__fspath__")? || value.hasattr("keys")?;
+    if !takes {
+        return Err(wrong_type(value, "deck", "a deck, a name, a file or a dictionary"));
     }
-    Ok(py.import("aleator.decks")?.call_method1("load_for_game", (value,))?.cast_into_exact::<Deck>()?)
+    value.py().import("aleator.decks")?.call_method1("load_for_game", (value, game))
 }

@@ -1,7 +1,6 @@
 //! Rust errors as the exceptions of `aleator.errors`, one to one.
 
 use aleator_core::game::{RecordError, Refusal, RefusalKind};
-use aleator_core::gang_of_dice::DeckFault;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyType};
@@ -97,16 +96,20 @@ pub(crate) fn record_message(py: Python<'_>, message: &str, key: Option<&str>) -
     })
 }
 
-/// A malformed deck, with all faults.
-pub(crate) fn deck(py: Python<'_>, faults: &[DeckFault], source: &str) -> PyErr {
+/// A malformed deck, with all faults: card, field, code and message of each.
+pub(crate) fn deck<'a>(
+    py: Python<'_>,
+    faults: impl Iterator<Item = (Option<&'a str>, &'a str, &'a str, &'a str)>,
+    source: &str,
+) -> PyErr {
     make(py, "DeckError", |class| {
-        let mut list = Vec::with_capacity(faults.len());
-        for fault in faults {
+        let mut list = Vec::new();
+        for (card, field, code, message) in faults {
             let entry = PyDict::new(py);
-            entry.set_item("card", &fault.card)?;
-            entry.set_item("field", &fault.field)?;
-            entry.set_item("code", fault.code)?;
-            entry.set_item("message", &fault.message)?;
+            entry.set_item("card", card)?;
+            entry.set_item("field", field)?;
+            entry.set_item("code", code)?;
+            entry.set_item("message", message)?;
             list.push(entry);
         }
         Ok(class.call1((list, source))?.unbind())

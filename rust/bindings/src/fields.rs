@@ -24,6 +24,18 @@ impl<'py> FromPyObject<'_, 'py> for Given<'py> {
     }
 }
 
+/// The value of a field; an exception carries the field's name, so that readers of records can tell which entry is wrong.
+pub(crate) fn taken<'a, 'py, T>(value: &'a Bound<'py, PyAny>, field: &str) -> PyResult<T>
+where
+    T: FromPyObject<'a, 'py, Error = PyErr>,
+{
+    value.extract().map_err(|error: PyErr| {
+        // Exceptions take attributes; if one does not, its message still says what is wrong.
+        let _ = error.value(value.py()).setattr("field", field);
+        error
+    })
+}
+
 /// What a field shows as an attribute and in records.
 pub(crate) trait Field {
     /// The attribute.

@@ -4,12 +4,15 @@
 macro_rules! game_classes {
     (
         module $module:literal;
-        game $Game:ident;
+        game $Game:ident made by $new:literal;
         state $State:ident named $state_name:literal over $Core:ty;
         legal_actions $Legal:ident named $legal_name:literal;
         events $Events:ident named $events_name:literal;
         properties { $($properties:tt)* }
     ) => {
+        // Python's allocator aligns objects to 16 bytes and no more.
+        const _: () = assert!(align_of::<$Core>() <= 16);
+
         /// A game in progress.
         #[pyclass(module = "aleator._native", name = $state_name)]
         pub(crate) struct $State {
@@ -17,34 +20,81 @@ macro_rules! game_classes {
             pub(crate) core: $Core,
         }
 
+        // Python's allocator promises 16 bytes, whatever alignment a class asks for.
+        const _: () = assert!(align_of::<$Core>() <= 16);
+
         #[pymethods]
         impl $State {
             $($properties)*
 
+            /// The game that this is a state of.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.game.players
+            /// 2
             #[getter]
             fn game(&self, py: Python<'_>) -> Py<$Game> {
                 self.game.clone_ref(py)
             }
 
+            /// How many seats the game has.
+            #[getter]
+            fn players(&self) -> u8 {
+                <$Core as State>::players(self.game.get().core())
+            }
+
+            /// What the state waits for: a decision, chance, or nothing more.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.node
+            /// <Node.CHANCE: 'chance'>
             #[getter]
             fn node(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
                 bridge::node(py, self.core.node())
             }
 
+            /// The seat to act; None at chance and terminal nodes.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> print(state.current_player)
+            /// None
             #[getter]
             fn current_player(&self) -> Option<u8> {
                 self.core.current_player()
             }
 
+            /// All seats that may act now, ascending.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.pending_players
+            /// ()
             #[getter]
             fn pending_players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 bridge::seats(py, self.core.pending_players())
             }
 
+            /// Whether the game is over.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.is_terminal()
+            /// False
             fn is_terminal(&self) -> bool {
                 self.core.node() == Node::Terminal
             }
 
+            /// The legal actions of a seat (by default of the one to act), ascending: a lazy sequence.
+            ///
+            /// It is empty for a seat that is not to act or does not exist, and at chance and terminal nodes.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> len(state.legal_actions()), list(state.legal_actions(1))
+            /// (0, [])
             #[pyo3(signature = (seat=None))]
             fn legal_actions(&self, py: Python<'_>, seat: Option<&Bound<'_, PyAny>>) -> $Legal {
                 let core = self.game.get().core();
@@ -58,24 +108,63 @@ macro_rules! game_classes {
                 }
             }
 
+            /// Take an action in place, and give what happened.
+            ///
+            /// `seat` says who acts; without it, the seat to act does. `IllegalAction` (or `NotYourTurn`, `NotAPlayer`, `GameOver`), with code,
+            /// parameters and rule id, leaves the state as it was.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> try:
+            /// ...     state.apply(None)
+            /// ... except aleator.IllegalAction as error:
+            /// ...     print(error.code)
+            /// not_an_action
             #[pyo3(signature = (action, seat=None))]
             fn apply(&mut self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<$Events> {
                 let events = bridge::apply(self.game.get().core(), &mut self.core, action, seat)?;
                 Ok($Events { game: self.game.clone_ref(action.py()), events })
             }
 
+            /// What chance decides here, by name; None where it decides nothing.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> isinstance(state.chance_kind(), str)
+            /// True
             fn chance_kind(&self) -> Option<&'static str> {
                 self.core.chance_kind()
             }
 
+            /// How many different outcomes can come; 0 where chance decides nothing.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.chance_count() > 0
+            /// True
             fn chance_count(&self) -> u128 {
                 self.core.chance_count(self.game.get().core())
             }
 
+            /// The exact probability of an outcome, a `Fraction`. `IllegalOutcome` if it cannot come up.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> outcome, _ = state.clone().sample_chance(aleator.Streams(seed=1))
+            /// >>> 0 < state.chance_probability(outcome) < 1
+            /// True
             fn chance_probability(&self, outcome: &Bound<'_, PyAny>) -> PyResult<Ratio<BigInt>> {
                 bridge::chance_probability(self.game.get().core(), &self.core, outcome)
             }
 
+            /// The outcomes that can come, ascending, each with its exact probability.
+            ///
+            /// `TooManyOutcomes`, with their number, if there are more than `limit`.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.chance_count() > 10_000 or sum(chance for _, chance in state.chance_outcomes()) == 1
+            /// True
             #[pyo3(signature = (limit=None), text_signature = "($self, limit=10000)")]
             fn chance_outcomes<'py>(&self, py: Python<'py>, limit: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyList>> {
                 let limit = match limit {
@@ -85,11 +174,27 @@ macro_rules! game_classes {
                 bridge::chance_outcomes(py, self.game.get().core(), &self.core, &limit)
             }
 
+            /// Tell the state what chance has brought, and give what happened. `IllegalOutcome` leaves the state as it was.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> outcome, events = state.clone().sample_chance(aleator.Streams(seed=1))
+            /// >>> state.apply_chance(outcome) == events
+            /// True
             fn apply_chance(&mut self, outcome: &Bound<'_, PyAny>) -> PyResult<$Events> {
                 let events = bridge::apply_chance(self.game.get().core(), &mut self.core, outcome)?;
                 Ok($Events { game: self.game.clone_ref(outcome.py()), events })
             }
 
+            /// Draw what chance brings from the streams of the game, apply it, and give it with what happened.
+            ///
+            /// At another node it raises as `apply_chance` does, and draws nothing.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> outcome, events = state.sample_chance(aleator.Streams(seed=1))
+            /// >>> len(events) > 0
+            /// True
             fn sample_chance<'py>(
                 &mut self,
                 py: Python<'py>,
@@ -105,6 +210,12 @@ macro_rules! game_classes {
                 Ok((wrapped, $Events { game: self.game.clone_ref(py), events: events.0 }))
             }
 
+            /// A copy of the state, which goes its own way.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.clone() == state
+            /// True
             fn clone(&self, py: Python<'_>) -> Self {
                 Self { game: self.game.clone_ref(py), core: self.core.clone() }
             }
@@ -131,38 +242,89 @@ macro_rules! game_classes {
                 Ok((restore, (this.to_dict(slf.py())?,)))
             }
 
+            /// A compact key: equal states of a game have equal keys, different ones different keys.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.key() == state.clone().key()
+            /// True
             fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
                 let mut key = Vec::new();
                 self.core.write_key(&mut key);
                 PyBytes::new(py, &key)
             }
 
+            /// The full record of the state, JSON-ready, which `game.state_from_dict` reads; see the records pages.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.game.state_from_dict(state.to_dict()) == state
+            /// True
             fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 to_python(py, &self.core.to_json(self.game.get().core()))
             }
 
+            /// What a seat, or a spectator (`SPECTATOR` or None), can see, JSON-ready. It cannot be loaded as a state.
+            ///
+            /// `NotAPlayer` for other values.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.view(aleator.SPECTATOR)["seat"], state.view(0)["legal"]
+            /// (None, {'count': 0, 'actions': []})
+            #[pyo3(signature = (seat=None))]
             fn view<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
                 let game = self.game.get().core();
                 let viewer = bridge::viewer::<$Core>(game, seat)?;
                 to_python(py, &self.core.view(game, viewer))
             }
 
+            /// Each seat's return: at the end 1, shared by the winners; zeros before.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.returns()
+            /// (0.0, 0.0)
             fn returns(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
                 bridge::returns::<$Core>(py, self.game.get().core(), self.core.winners())
             }
 
+            /// The rewards of the last step: zeros before the end, the returns at the end.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.rewards()
+            /// (0.0, 0.0)
             fn rewards(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
                 self.returns(py)
             }
 
+            /// How far each seat is ahead of the best of the others (behind, if negative), in every phase.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.margin()
+            /// (0, 0)
             fn margin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 PyTuple::new(py, self.core.margin(self.game.get().core()))
             }
 
+            /// The winners, ascending; empty before the end.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> state.winners()
+            /// ()
             fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 bridge::seats(py, self.core.winners())
             }
 
+            /// A drawing of the table for terminals: ASCII, 80 columns.
+            ///
+            /// >>> import aleator
+            #[doc = concat!(">>> state = ", $new, ".new_state()")]
+            /// >>> max(map(len, state.board().splitlines())) <= 80
+            /// True
             fn board(&self) -> String {
                 self.core.board(self.game.get().core())
             }
@@ -225,16 +387,21 @@ macro_rules! game_classes {
                 sequence_iterator(slf.into_any())
             }
 
+            /// The rank of an action; `ValueError` if it is not among them.
             #[pyo3(signature = (action, start=0, stop=None))]
             fn index(&self, action: &Bound<'_, PyAny>, start: isize, stop: Option<isize>) -> PyResult<u64> {
                 let found = self.position(action).filter(|&found| self.ranks.is_between(found, start, stop));
                 found.ok_or_else(|| PyValueError::new_err(format!("{action} is not among these legal actions")))
             }
 
+            /// 1 for an action that is among them, else 0.
             fn count(&self, action: &Bound<'_, PyAny>) -> usize {
                 usize::from(self.position(action).is_some())
             }
 
+            /// One of the actions, all equally likely, drawn from a stream or any object with a method `below(n)`.
+            ///
+            /// `IndexError` if there is none.
             fn sample<'py>(&self, py: Python<'py>, stream: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
                 if self.ranks.len() == 0 {
                     return Err(PyIndexError::new_err("there is no legal action to choose from"));

@@ -2,11 +2,14 @@
 
 mod bridge;
 mod deck;
+mod dice_run;
 mod errors;
 mod fields;
 mod game_classes;
 mod gang_of_dice;
 mod odds;
+mod options;
+mod primitives;
 mod rules;
 mod sequence;
 mod simulate;
@@ -37,6 +40,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<gang_of_dice::outcomes::FirstPlayer>()?;
     module.add_class::<gang_of_dice::outcomes::Reveal>()?;
     module.add_class::<gang_of_dice::outcomes::Land>()?;
+    dice_run::add_to(module)?;
+    primitives::add_to(module)?;
     module.add_class::<gang_of_dice::simulate::GangOfDicePolicy>()?;
     module.add_function(wrap_pyfunction!(rules::rules_page, module)?)?;
     module.add_function(wrap_pyfunction!(gang_of_dice::simulate::simulate_gang_of_dice, module)?)?;

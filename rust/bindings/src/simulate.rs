@@ -14,6 +14,7 @@ use pyo3::types::PyDict;
 
 use crate::bridge::Bridge;
 use crate::errors;
+use crate::streams::Stream;
 
 /// A game whose batches Python can ask for.
 pub(crate) trait Batched: Bridge + Simulated {
@@ -27,6 +28,9 @@ pub(crate) trait Batched: Bridge + Simulated {
     /// The sums and rows as plain Python and NumPy data.
     fn wrap_batch<'py>(py: Python<'py>, game: &Self::Game, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>>;
 }
+
+/// More rows are not kept at once: they would not fit into memory, and running out of it cannot be reported.
+const MOST_ROWS: u64 = 1_000_000_000;
 
 /// What sits at a seat.
 #[derive(Clone)]
@@ -202,5 +206,43 @@ pub(crate) fn plan(
     if games > 0 && start.checked_add(games - 1).is_none() {
         return Err(PyValueError::new_err("start + games goes beyond 2**64"));
     }
+    if keep_rows && games > MOST_ROWS {
+        let message =
+            format!("games={games}: no more than {MOST_ROWS} can be kept; use keep_games=False, or slices with start=");
+        return Err(PyValueError::new_err(message));
+    }
     Ok(Plan { seed, start, games, threads, rotate_seats, keep_rows })
+}
+
+/// What a built-in policy of a game does in a state, for a caller who plays by hand.
+pub(crate) fn choose<'py, S: Batched>(
+    policy: &S::Policy,
+    game: &S::Game,
+    played: &S::Game,
+    state: &S,
+    stream: &Bound<'py, Stream>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = stream.py();
+    if played != game {
+        return Err(PyValueError::new_err("the state is one of another game than the policy's"));
+    }
+    let Some(seat) = state.current_player() else {
+        return Err(PyValueError::new_err("no seat is to act in this state"));
+    };
+    let action = stream.get().with(py, |stream| policy.choose(game, state, seat, stream));
+    S::wrap_action(py, &action)
+}
+
+/// Named columns of whole numbers.
+pub(crate) fn columns<'py>(
+    py: Python<'py>,
+    names: &[&str],
+    rows: impl Iterator<Item = Vec<u64>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let rows: Vec<Vec<u64>> = rows.collect();
+    let columns = PyDict::new(py);
+    for (index, name) in names.iter().enumerate() {
+        columns.set_item(name, rows.iter().map(|row| row[index]).collect::<Vec<_>>())?;
+    }
+    Ok(columns)
 }

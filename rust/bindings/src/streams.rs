@@ -1,7 +1,7 @@
 //! Random streams as Python classes.
 
 use aleator_core::game::Draw as _;
-use aleator_sim::streams::Streams as Core;
+use aleator_sim::streams::{SEATS, Streams as Core};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
@@ -105,7 +105,7 @@ impl Streams {
 
 fn known_seat(seat: &Bound<'_, PyAny>) -> PyResult<u8> {
     let number = wide_integer(seat).ok_or_else(|| PyTypeError::new_err(format!("seat {seat} is not an integer")))?;
-    let known = u8::try_from(number).ok().filter(|&number| usize::from(number) < aleator_sim::streams::SEATS);
+    let known = u8::try_from(number).ok().filter(|&number| usize::from(number) < SEATS);
     known.ok_or_else(|| PyValueError::new_err(format!("seat {number} has no stream: the seats are 0 to 7")))
 }
 
@@ -145,6 +145,31 @@ fn bound(number: &Bound<'_, PyAny>) -> PyResult<u64> {
 
 #[pymethods]
 impl Stream {
+    /// The stream of game `game` for a purpose, at its beginning: 0 dice, 1 cards, 16 + seat policies, 64 + seat searches.
+    #[new]
+    fn new(
+        py: Python<'_>,
+        seed: &Bound<'_, PyAny>,
+        game: &Bound<'_, PyAny>,
+        purpose: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let (seed, game) = (word(seed, "seed")?, word(game, "game")?);
+        let number = wide_integer(purpose).and_then(|number| u8::try_from(number).ok());
+        let seat = |first: u8, number: u8| number.checked_sub(first).filter(|&seat| usize::from(seat) < SEATS);
+        let source = match number {
+            Some(0) => Some(Source::Dice),
+            Some(1) => Some(Source::Cards),
+            Some(number) => seat(64, number).map(Source::Search).or_else(|| seat(16, number).map(Source::Policy)),
+            None => None,
+        };
+        let source = source.ok_or_else(|| {
+            let known = "0 dice, 1 cards, 16 + seat policies, 64 + seat searches";
+            PyValueError::new_err(format!("purpose {purpose} is none: {known}"))
+        })?;
+        let streams = Py::new(py, Streams { core: Core::new(seed, game), seed })?;
+        Ok(Self { streams, source })
+    }
+
     fn word(&self, py: Python<'_>) -> u64 {
         self.with(py, aleator_sim::streams::Words::word)
     }

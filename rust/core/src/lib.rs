@@ -3,6 +3,8 @@
 //! No generator, no clock, no I/O: a state says what can come and how likely it is, and is told what came.
 #![forbid(unsafe_code)]
 
+pub mod dice_run;
 pub mod game;
 pub mod gang_of_dice;
 mod read;
+mod text;

@@ -73,6 +73,9 @@ const PIECE: Duration = Duration::from_millis(10);
 /// How often the calling thread looks up while it waits.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
+/// More threads are not started, whatever a plan says; the results are the same.
+const MOST_THREADS: usize = 1024;
+
 /// The games of one piece.
 struct Piece<S: Simulated> {
     first: u64,
@@ -100,9 +103,18 @@ where
     let queue = Queue { next: AtomicU64::new(0), games: plan.games, stop: AtomicBool::new(false) };
     let (sender, pieces) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..plan.threads.get() {
+        let mut started = 0;
+        for _ in 0..plan.threads.get().min(MOST_THREADS) {
             let (queue, sender) = (&queue, sender.clone());
-            scope.spawn(move || work::<S, P>(game, policies, plan, queue, &sender));
+            let thread = move || work::<S, P>(game, policies, plan, queue, &sender);
+            // Where the system has no more threads to give, the ones that it gave do all the work.
+            if thread::Builder::new().spawn_scoped(scope, thread).is_err() {
+                break;
+            }
+            started += 1;
+        }
+        if started == 0 {
+            work::<S, P>(game, policies, plan, &queue, &sender);
         }
         drop(sender);
         let mut batch = empty_batch::<S>(game, plan);

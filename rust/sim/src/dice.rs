@@ -6,7 +6,7 @@
 
 use std::hint;
 
-use aleator_core::game::Draw;
+use aleator_core::game::{Bounds, Draw};
 
 /// The most dice that take one word.
 const CHUNK: usize = 12;
@@ -35,7 +35,7 @@ impl Column {
 #[derive(Clone, Copy, Debug)]
 struct Chunk {
     /// Columns and points of the first look-up, then of the second. No dice have one column and one point, which change nothing.
-    bounds: [u64; 4],
+    bounds: Bounds<4>,
     /// Where the tables of the two numbers of dice begin.
     tables: [usize; 2],
 }
@@ -54,13 +54,18 @@ const OFFSETS: [usize; MOST + 1] = {
 };
 
 const CHUNKS: [Chunk; CHUNK + 1] = {
-    let mut chunks = [Chunk { bounds: [1; 4], tables: [0; 2] }; CHUNK + 1];
+    let mut chunks = [Chunk { bounds: Bounds::new([1; 4]), tables: [0; 2] }; CHUNK + 1];
     let mut dice = 1;
     while dice <= CHUNK {
         let first = if dice < MOST { dice } else { MOST };
         let second = dice - first;
         chunks[dice] = Chunk {
-            bounds: [COLUMNS[first] as u64, 6u64.pow(first as u32), COLUMNS[second] as u64, 6u64.pow(second as u32)],
+            bounds: Bounds::new([
+                COLUMNS[first] as u64,
+                6u64.pow(first as u32),
+                COLUMNS[second] as u64,
+                6u64.pow(second as u32),
+            ]),
             tables: [OFFSETS[first], OFFSETS[second]],
         };
         dice += 1;
@@ -156,7 +161,7 @@ fn look_up(table: usize, column: u64, point: u64) -> u64 {
 
 #[inline]
 fn roll_chunk(chunk: &Chunk, draw: &mut impl Draw) -> u64 {
-    let [column, point, column2, point2] = draw.below_each(chunk.bounds);
+    let [column, point, column2, point2] = draw.below_known(&chunk.bounds);
     look_up(chunk.tables[0], column, point) + look_up(chunk.tables[1], column2, point2)
 }
 

@@ -22,22 +22,8 @@ pub fn roll_numbers(count: usize, draw: &mut impl Draw, mut each: impl FnMut(u8)
     let mut remaining = count;
     while remaining > 0 {
         let chunk = remaining.min(CHUNK);
-        match chunk {
-            1 => roll_chunk::<1>(chunk, draw, &mut each),
-            2 => roll_chunk::<2>(chunk, draw, &mut each),
-            3..=6 => roll_chunk::<6>(chunk, draw, &mut each),
-            _ => roll_chunk::<CHUNK>(chunk, draw, &mut each),
-        }
+        draw.below_power(6, chunk as u32, |digit| each(digit as u8 + 1));
         remaining -= chunk;
-    }
-}
-
-/// Rolls `count` of at most `K` dice. Bounds of 1 behind the others change neither the product nor the digits before them.
-#[inline]
-fn roll_chunk<const K: usize>(count: usize, draw: &mut impl Draw, each: &mut impl FnMut(u8)) {
-    let bounds = array::from_fn::<_, K, _>(|die| if die < count { 6 } else { 1 });
-    for &digit in draw.below_each(bounds).iter().take(count) {
-        each(digit as u8 + 1);
     }
 }
 

@@ -3,9 +3,12 @@
 
 pub mod batch;
 pub mod dice;
+pub mod dice_run;
 pub mod draws;
 pub mod gang_of_dice;
 pub mod playout;
 pub mod policy;
+pub mod primitives;
 pub mod script;
 pub mod streams;
+mod sums;

@@ -9,6 +9,13 @@ use crate::streams::Streams;
 pub trait Sample: State {
     /// What chance brings; only at chance nodes.
     fn sample(&self, game: &Self::Game, streams: &mut Streams) -> Self::Outcome;
+
+    /// Draws what chance brings and applies it; games that have a shorter way than through the outcome take it.
+    #[inline]
+    fn take_chance(&mut self, game: &Self::Game, streams: &mut Streams, sink: &mut impl EventSink<Self::Event>) {
+        let outcome = self.sample(game, streams);
+        self.accept_chance(game, &outcome, sink);
+    }
 }
 
 /// Whoever decides for all seats of a game.
@@ -75,17 +82,19 @@ where
 {
     loop {
         match state.node() {
-            Node::Chance => {
-                let outcome = state.sample(game, streams);
-                state.apply_chance(game, &outcome, sink)?;
-            }
+            Node::Chance => {}
             Node::Decision => {
                 // A decision node has a seat to act.
                 let Some(seat) = state.current_player() else { return Ok(()) };
                 let action = decider.decide(game, state, seat, streams)?;
-                state.apply(game, Some(seat), &action, sink)?;
+                // The seat is the one to act, so there is no need to have it checked.
+                state.apply(game, None, &action, sink)?;
             }
             Node::Terminal => return Ok(()),
+        }
+        // Most decisions throw dice: asked here, and not after the loop's next turn, compilers see that it follows from the action.
+        if state.node() == Node::Chance {
+            state.take_chance(game, streams, sink);
         }
     }
 }

@@ -103,7 +103,7 @@ def test_a_finished_game_refuses_everything_and_stays_as_it_is(engine):
     with pytest.raises(GameOver):
         state.sample_chance(engine.Streams(1))
     assert state.key() == before
-    assert state.is_terminal
+    assert state.is_terminal()
     assert (state.current_player, state.pending_players, state.chance_kind()) == (None, (), None)
     assert [len(state.legal_actions(seat)) for seat in (None, 0, 1, 2)] == [0, 0, 0, 0]
     assert state.rewards() == state.returns() == (1.0, 0.0, 0.0)

@@ -170,7 +170,7 @@ class Faults:
 
     def check_number(self, value: Any, card: str | None, field: str) -> bool:
         """Say whether a value is an integer of 32 bits, and note it if not."""
-        if isinstance(value, int) and not isinstance(value, bool) and -(2**31) <= value < 2**31:
+        if isinstance(value, int) and not isinstance(value, bool) and -(2**31) <= value < 2**32:
             return True
         self.add(card, field, "wrong_type", f"{value!r} is not an integer of 32 bits")
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aleator.reference.typed import as_count
+from aleator.reference.typed import as_small_count
 
 __all__ = ["Faces", "as_faces", "faces_text", "score"]
 
@@ -23,7 +23,7 @@ def as_faces(value: Iterable[Any]) -> Faces:
     Traceback (most recent call last):
     ValueError: (1, 2) are 2 counts, not six: the gangster and the numbers 1 to 5
     """
-    counts = tuple(as_count(count) for count in value)
+    counts = tuple(as_small_count(count) for count in value)
     if len(counts) != 6:
         raise ValueError(f"{counts} are {len(counts)} counts, not six: the gangster and the numbers 1 to 5")
     g, c1, c2, c3, c4, c5 = counts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from aleator.reference.gang_of_dice.faces import Faces, as_faces, faces_text
-from aleator.reference.typed import Typed, as_count, as_text, typed_from_dict
+from aleator.reference.typed import Typed, as_small_count, as_text, typed_from_dict
 
 __all__ = ["OUTCOMES", "FirstPlayer", "Land", "Outcome", "Reveal", "outcome_from_dict"]
 
@@ -17,7 +17,7 @@ class Outcome(Typed):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"seat": as_count, "card": as_text, "faces": as_faces}
+    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"seat": as_small_count, "card": as_text, "faces": as_faces}
 
 
 @dataclass(frozen=True, slots=True, order=True)

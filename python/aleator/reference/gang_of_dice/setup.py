@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
@@ -14,6 +13,7 @@ from aleator.reference.gang_of_dice.deck import Deck, load
 from aleator.reference.gang_of_dice.rules import MAX_PLAYERS, MIN_PLAYERS
 from aleator.reference.gang_of_dice.state import GangOfDiceState
 from aleator.reference.gang_of_dice.state_record import read_state
+from aleator.reference.options import checked_choice, looks_like_a_name, number_of_players, unknown_option, wrong_type
 from aleator.reference.typed import as_flag
 
 __all__ = ["FIRST_PLAYER_OPTIONS", "GangOfDice", "gang_of_dice_from_dict"]
@@ -52,7 +52,7 @@ class GangOfDice:
     ) -> None:
         object.__setattr__(self, "players", checked_players(players))
         object.__setattr__(self, "deck", checked_deck(deck))
-        object.__setattr__(self, "first_player", checked_first_player(first_player))
+        object.__setattr__(self, "first_player", checked_choice("first_player", first_player, FIRST_PLAYER_OPTIONS))
         object.__setattr__(self, "gangster_is_a_value", checked_flag("gangster_is_a_value", gangster_is_a_value))
 
     def __repr__(self) -> str:
@@ -101,12 +101,7 @@ def state_from_pickle(record: dict[str, Any]) -> GangOfDiceState:
 
 def checked_players(players: Any) -> int:
     """Give the number of players, or refuse it (GD-1.1)."""
-    try:
-        count = None if isinstance(players, bool) else operator.index(players)
-    except TypeError:
-        count = None
-    if count is None:
-        raise wrong_type("players", players, "an integer")
+    count = number_of_players(players)
     if not MIN_PLAYERS <= count <= MAX_PLAYERS:
         params = {"players": count, "min": MIN_PLAYERS, "max": MAX_PLAYERS}
         message = f"{count} players: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)"
@@ -125,39 +120,9 @@ def checked_deck(deck: Any) -> Deck:
     return load(deck)
 
 
-def looks_like_a_name(text: str) -> bool:
-    """Tell a name from a file and from the text of a deck.
-
-    >>> looks_like_a_name("standrad"), looks_like_a_name("mine.toml"), looks_like_a_name("name = 'mine'")
-    (True, False, False)
-    """
-    return not any(mark in text for mark in ".=[{\n")
-
-
-def checked_first_player(value: Any) -> str:
-    """Give the option, or refuse it (GD-2.3)."""
-    if not isinstance(value, str):
-        raise wrong_type("first_player", value, "a string")
-    if value not in FIRST_PLAYER_OPTIONS:
-        raise unknown_option("first_player", value, FIRST_PLAYER_OPTIONS)
-    return value
-
-
 def checked_flag(option: str, value: Any) -> bool:
     """Give an option that is on or off, or refuse it."""
     try:
         return as_flag(value)
     except TypeError:
         raise wrong_type(option, value, "a boolean") from None
-
-
-def unknown_option(option: str, value: str, allowed: tuple[str, ...]) -> ConfigError:
-    """Say that an option has no such value."""
-    message = f"{option} {value!r} is not one of {', '.join(map(repr, allowed))}"
-    return ConfigError(message, "unknown_option", {"option": option, "value": value, "allowed": list(allowed)})
-
-
-def wrong_type(option: str, value: Any, expected: str) -> ConfigError:
-    """Say that the value of an option is of a wrong type."""
-    params = {"option": option, "value": repr(value), "expected": expected}
-    return ConfigError(f"{option} is {value!r}, not {expected}", "wrong_type", params)

@@ -96,6 +96,8 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         "_winners",
     )
 
+    END_RULE = "GD-6.1"
+
     def __init__(self, game: GangOfDice) -> None:
         self._game = game
         self._phase = "first_player"

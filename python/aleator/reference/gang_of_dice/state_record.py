@@ -8,7 +8,7 @@ or added (GD-6.3).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from aleator.errors import RecordError
 from aleator.reference.gang_of_dice.faces import Faces, as_faces, score
@@ -25,6 +25,7 @@ from aleator.reference.gang_of_dice.rules import (
 )
 from aleator.reference.gang_of_dice.state import NODES, SCHEMA, GangOfDiceState, Turn
 from aleator.reference.gang_of_dice.warning import triggered
+from aleator.reference.reading import refuse, same_json
 
 if TYPE_CHECKING:
     from aleator.reference.gang_of_dice.setup import GangOfDice
@@ -77,11 +78,6 @@ def read_state(game: GangOfDice, record: Any) -> GangOfDiceState:
     return state
 
 
-def refuse(key: str, message: str) -> NoReturn:
-    """Refuse the record because of one of its entries."""
-    raise RecordError(message, key=key)
-
-
 # The shape of a record.
 
 
@@ -108,15 +104,6 @@ def check_keys(record: Mapping[str, Any], keys: Sequence[str], prefix: str) -> N
     for key in keys:
         if key not in record:
             refuse(f"{prefix}{key}", "missing")
-
-
-def same_json(left: Any, right: Any) -> bool:
-    """Compare as JSON does: `true` is not 1, nor is 1.0."""
-    if isinstance(left, Mapping) and isinstance(right, Mapping):
-        return left.keys() == right.keys() and all(same_json(left[key], right[key]) for key in left)
-    if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
-        return len(left) == len(right) and all(same_json(a, b) for a, b in zip(left, right, strict=True))
-    return type(left) is type(right) and bool(left == right)
 
 
 def is_integer(value: Any) -> bool:
@@ -165,7 +152,10 @@ def read_faces(record: Mapping[str, Any], prefix: str) -> Faces:
         refuse(f"{prefix}faces", f"{value!r} is not a list of six counts")
     if min(value) < 0:
         refuse(f"{prefix}faces", f"{value!r} has a negative count")
-    return as_faces(value)
+    try:
+        return as_faces(value)
+    except ValueError as error:
+        refuse(f"{prefix}faces", str(error))
 
 
 def read_parts(state: GangOfDiceState, record: Mapping[str, Any]) -> None:

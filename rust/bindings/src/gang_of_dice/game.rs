@@ -4,12 +4,13 @@ use aleator_core::gang_of_dice::{
     ConfigError, FirstPlayer, GangOfDice as Core, MAX_PLAYERS, MIN_PLAYERS, State as CoreState,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::PyString;
 use serde_json::json;
 
 use super::state::GangState;
 use crate::fields::Given;
-use crate::values::{is_numpy_bool, to_python, wide_integer};
+use crate::options::{choice, flag, players};
+use crate::values::to_python;
 use crate::{bridge, deck, errors};
 
 /// A game of Gang of Dice: players, options and deck.
@@ -37,38 +38,9 @@ fn refused(py: Python<'_>, error: &ConfigError) -> PyErr {
             let params = json!({"option": option, "value": value});
             errors::config(py, error.to_string(), "unknown_option", &params, None)
         }
-        ConfigError::Deck(error) => errors::deck(py, &error.faults, "deck"),
-        // Only records have these, and games of records are made by the constructor.
-        ConfigError::Record(message) => errors::record_message(py, message, None),
+        // The deck has been checked before, and only records have the others: games of records are made by the constructor.
+        ConfigError::Deck(_) | ConfigError::Record(_) => errors::record_message(py, &error.to_string(), None),
     }
-}
-
-fn wrong_type(value: &Bound<'_, PyAny>, option: &str, expected: &str) -> PyErr {
-    let shown = value.repr().map_or_else(|_| "?".to_owned(), |shown| shown.to_string());
-    let params = json!({"option": option, "value": shown, "expected": expected});
-    errors::config(value.py(), format!("{option} is {shown}, not {expected}"), "wrong_type", &params, None)
-}
-
-fn players(value: &Bound<'_, PyAny>) -> PyResult<i128> {
-    let integral = !value.is_instance_of::<PyBool>() && value.hasattr("__index__")?;
-    wide_integer(value).filter(|_| integral).ok_or_else(|| wrong_type(value, "players", "an integer"))
-}
-
-fn first_player(value: &Bound<'_, PyAny>) -> PyResult<FirstPlayer> {
-    let name = value.cast::<PyString>().map_err(|_| wrong_type(value, "first_player", "a string"))?;
-    FirstPlayer::from_name(name.to_str()?).ok_or_else(|| {
-        let allowed = FirstPlayer::ALL.map(FirstPlayer::name);
-        let params = json!({"option": "first_player", "value": name.to_string(), "allowed": allowed});
-        let message = format!("first_player {:?} is not one of {}", name.to_string(), allowed.join(", "));
-        errors::config(value.py(), message, "unknown_option", &params, None)
-    })
-}
-
-fn flag(value: &Bound<'_, PyAny>, option: &str) -> PyResult<bool> {
-    if value.is_instance_of::<PyBool>() || is_numpy_bool(value) {
-        return value.is_truthy();
-    }
-    Err(wrong_type(value, option, "a boolean"))
 }
 
 #[pymethods]
@@ -88,8 +60,8 @@ impl GangOfDice {
         let players = self::players(players)?;
         let deck = deck.0.unwrap_or_else(|| PyString::new(py, "standard").into_any());
         let deck = deck::from_argument(&deck)?;
-        let opens = first_player.0.map_or(Ok(FirstPlayer::default()), |value| self::first_player(&value))?;
-        let gangster = gangster_is_a_value.0.map_or(Ok(false), |value| flag(&value, "gangster_is_a_value"))?;
+        let opens = choice("first_player", &first_player, &FirstPlayer::ALL, FirstPlayer::name)?;
+        let gangster = flag("gangster_is_a_value", &gangster_is_a_value)?;
         let core = Core::new(players, deck.get().core.clone()).map_err(|error| refused(py, &error))?;
         let core = core.with_first_player(opens).with_gangster_is_a_value(gangster);
         Ok(Self { core, deck: deck.unbind() })
@@ -136,7 +108,10 @@ impl GangOfDice {
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.core.to_json().to_string().hash(&mut hasher);
+        // Without the cards, which would take hundreds of times as long: policies look games up at every decision.
+        let deck = self.core.deck();
+        (self.core.players(), self.first_player(), self.gangster_is_a_value(), deck.name(), deck.title())
+            .hash(&mut hasher);
         hasher.finish()
     }
 

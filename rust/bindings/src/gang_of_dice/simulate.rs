@@ -3,17 +3,15 @@
 use aleator_core::gang_of_dice::{GangOfDice as CoreGame, State as Core};
 use aleator_sim::batch::Batch;
 use aleator_sim::gang_of_dice::{CardTally, GameRow, SeatTally, WIN_UNITS};
-use aleator_sim::policy::{Policy as _, PolicyError};
+use aleator_sim::policy::PolicyError;
 use numpy::{IntoPyArray, PyArrayMethods};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::actions;
 use super::game::GangOfDice;
 use super::policies::AnyPolicy;
 use super::state::GangState;
-use crate::simulate::{self, Batched};
+use crate::simulate::{self, Batched, columns};
 use crate::streams::Stream;
 
 impl Batched for Core {
@@ -46,16 +44,6 @@ impl Batched for Core {
         }
         Ok(result)
     }
-}
-
-/// Named columns of whole numbers.
-fn columns<'py>(py: Python<'py>, names: &[&str], rows: impl Iterator<Item = Vec<u64>>) -> PyResult<Bound<'py, PyDict>> {
-    let rows: Vec<Vec<u64>> = rows.collect();
-    let columns = PyDict::new(py);
-    for (index, name) in names.iter().enumerate() {
-        columns.set_item(name, rows.iter().map(|row| row[index]).collect::<Vec<_>>())?;
-    }
-    Ok(columns)
 }
 
 /// The rows as arrays of bytes: winners and rounds by game, pools and elimination rounds by game and seat.
@@ -108,16 +96,7 @@ impl GangOfDicePolicy {
     }
 
     fn choose<'py>(&self, state: &Bound<'py, GangState>, stream: &Bound<'py, Stream>) -> PyResult<Bound<'py, PyAny>> {
-        let py = state.py();
         let state = state.borrow();
-        if state.game.get().core() != self.game.get().core() {
-            return Err(PyValueError::new_err("the state is one of another game than the policy's"));
-        }
-        let Some(seat) = state.core.current_player() else {
-            return Err(PyValueError::new_err("no seat is to act in this state"));
-        };
-        let game = self.game.get().core();
-        let action = stream.get().with(py, |stream| self.policy.choose(game, &state.core, seat, stream));
-        actions::wrap(py, &action)
+        simulate::choose(&self.policy, self.game.get().core(), state.game.get().core(), &state.core, stream)
     }
 }

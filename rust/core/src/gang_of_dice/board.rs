@@ -6,13 +6,10 @@ use super::faces::Faces;
 use super::state::{Phase, State};
 use super::warning::Colour;
 use crate::game::Player;
+use crate::text::wrap;
 
 /// Up to this many dice are drawn one by one.
 const DRAWN_DICE: u32 = 20;
-/// Further lines of a long text begin with this.
-const INDENT: &str = "               ";
-/// Lines have at most this many columns.
-const WIDTH: usize = 80;
 
 pub(super) fn draw(state: &State, game: &GangOfDice) -> String {
     let mut lines = vec![heading(state)];
@@ -37,23 +34,6 @@ pub(super) fn draw(state: &State, game: &GangOfDice) -> String {
 /// The first line, which also names a state in one line.
 pub(super) fn heading(state: &State) -> String {
     format!("Gang of Dice, round {} of {ROUNDS}, table: {} dice", state.round(), state.table())
-}
-
-/// Breaks a line at blanks; letters beyond ASCII become question marks.
-fn wrap(text: &str) -> Vec<String> {
-    let text: String =
-        text.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '?' }).collect();
-    let mut lines = Vec::new();
-    let (mut indent, mut rest) = ("", text.trim_end());
-    while indent.len() + rest.len() > WIDTH {
-        let room = WIDTH - indent.len();
-        // A word longer than the line is cut; all letters are ASCII, so any byte is a place to cut.
-        let place = rest[..room].rfind(' ').filter(|&place| place > INDENT.len()).unwrap_or(room);
-        lines.push(format!("{indent}{}", rest[..place].trim_end()));
-        (indent, rest) = (INDENT, rest[place..].trim_start());
-    }
-    lines.push(format!("{indent}{rest}"));
-    lines
 }
 
 fn waiting(state: &State) -> String {

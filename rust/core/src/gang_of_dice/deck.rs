@@ -50,6 +50,8 @@ pub struct Deck {
     pub(super) tiers: Vec<Tier>,
     /// The tier of each round, so that a reveal does not have to add draws up.
     pub(super) tier_of_round: [u8; ROUNDS as usize],
+    /// The cards of that tier, one bit for each index, for the same reason.
+    pub(super) cards_of_round: [u128; ROUNDS as usize],
 }
 
 /// One thing wrong with a deck.
@@ -130,8 +132,7 @@ impl Deck {
     #[inline]
     pub fn available(&self, round: u8, drawn: u128) -> u128 {
         debug_assert!((1..=ROUNDS).contains(&round));
-        let tier = &self.tiers[usize::from(self.tier_of_round[usize::from(round) - 1])];
-        cards_mask(&tier.cards) & !drawn
+        self.cards_of_round[usize::from(round) - 1] & !drawn
     }
 
     /// How many cards of each tier have been drawn once `rounds` cards have.

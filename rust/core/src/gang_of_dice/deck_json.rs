@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::deck::{Card, CardIndex, Deck, DeckError, DeckFault, MAX_CARDS, ROUNDS, Tier};
+use super::deck::{Card, CardIndex, Deck, DeckError, DeckFault, MAX_CARDS, ROUNDS, Tier, cards_mask};
 use super::warning::{Colour, Numbers, Predicate};
 
 const KINDS: [&str; 5] = ["sum_at_least", "run_at_least", "count_at_least", "distinct_at_least", "same_at_least"];
@@ -51,13 +51,15 @@ struct Faults {
 
 impl Faults {
     fn add(&mut self, code: &'static str, field: impl Into<String>, message: impl Into<String>) {
-        let field = format!("{}{}", self.place, field.into());
+        let field = format!("{}{}", self.place, field.into()).trim_end_matches('.').to_owned();
         self.found.push(DeckFault { card: self.card.clone(), field, code, message: message.into() });
     }
 
     /// Checks that exactly these keys are there; the object is returned even if some are missing.
     fn object<'a>(&mut self, value: &'a Value, field: &str, keys: &[&str]) -> Option<&'a Map<String, Value>> {
         let Some(object) = value.as_object() else {
+            // What is no table has no id either: it is named by its place alone.
+            let field = if field == "card" { "" } else { field };
             self.add("wrong_type", field, format!("{value} is not a table of {}", keys.join(", ")));
             return None;
         };
@@ -320,26 +322,30 @@ fn read_tier_cards(
 }
 
 /// Puts a deck without faults into the order of play.
-fn assemble(name: String, title: String, cards: &[Card], tiers: &[ReadTier]) -> Deck {
+fn assemble(name: String, title: String, read: &[Card], tiers: &[ReadTier]) -> Deck {
     let mut deck = Deck {
         name,
         title,
-        cards: Vec::with_capacity(cards.len()),
-        listed: vec![CardIndex(0); cards.len()],
+        cards: Vec::with_capacity(read.len()),
+        listed: vec![CardIndex(0); read.len()],
         tiers: Vec::with_capacity(tiers.len()),
         tier_of_round: [0; ROUNDS as usize],
+        cards_of_round: [0; ROUNDS as usize],
     };
     let mut round = 0;
     for tier in tiers {
         let start = deck.cards.len() as u8;
         for &place in &tier.cards {
             deck.listed[place] = CardIndex(deck.cards.len() as u8);
-            deck.cards.push(cards[place].clone());
+            deck.cards.push(read[place].clone());
         }
         let index = deck.tiers.len() as u8;
-        deck.tiers.push(Tier { cards: start..deck.cards.len() as u8, draw: tier.draw });
+        let cards = start..deck.cards.len() as u8;
+        let mask = cards_mask(&cards);
+        deck.tiers.push(Tier { cards, draw: tier.draw });
         for _ in 0..tier.draw {
             deck.tier_of_round[round] = index;
+            deck.cards_of_round[round] = mask;
             round += 1;
         }
     }

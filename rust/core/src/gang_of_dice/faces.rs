@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::warning::Numbers;
+
 /// How many faces a die has: the gangster and the numbers 1 to 5 (GD-1.2).
 pub const FACES: usize = 6;
 /// No more dice than this are ever in a game: all start pools and all bonus dice (GD-1.4, GD-2.2).
@@ -107,10 +109,11 @@ impl Faces {
         (even | odd) & EVEN_HIGH != 0
     }
 
-    /// How many dice lie in `lanes` (0xFF for each lane that counts).
+    /// The dice that show one of the numbers.
     #[inline]
-    pub(crate) const fn total_in(self, lanes: u64) -> u32 {
-        Self(self.0 & lanes).total()
+    #[must_use]
+    pub const fn of(self, numbers: Numbers) -> Self {
+        Self(self.0 & numbers.lanes())
     }
 
     /// Whether every count is at most that of `other`.

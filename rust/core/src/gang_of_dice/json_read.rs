@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::config::{FirstPlayer, GangOfDice};
 use super::deck::{CardIndex, ROUNDS, cards_mask};
-use super::faces::{Faces, MAX_DICE};
+use super::faces::{FACES, Faces, MAX_DICE};
 use super::json::{SCHEMA, read_faces, write};
 use super::round::bonus_dice;
 use super::state::{NO_CARD, Phase, Results, State, Turn, TurnResult};
@@ -203,12 +203,24 @@ fn read_turn(state: &State, game: &GangOfDice, value: &Value) -> Result<Turn, Re
         entry.require(turn.rerolls_left > 0, "rerolls_left", "at least 1 in phase keep")?;
     }
     let yellow = game.deck().card(state.card).colour == Colour::Yellow;
+    let first_roll = turn.rerolls_left == REROLLS && state.phase == Phase::Roll;
     entry.require(
-        !yellow || !is_triggered(state, game, turn.faces),
+        !yellow || first_roll || could_lie(state, game, &turn),
         "faces",
         "safe: a yellow card would have ended the turn",
     )?;
     Ok(turn)
+}
+
+/// Whether a card can have let the dice of the turn lie: those in the air lay there before, showing something.
+///
+/// They did the least if all showed the same face.
+fn could_lie(state: &State, game: &GangOfDice, turn: &Turn) -> bool {
+    (0..FACES).any(|face| {
+        let mut counts = turn.faces.counts();
+        counts[face] += turn.in_air;
+        !is_triggered(state, game, Faces::from_counts(counts))
+    })
 }
 
 fn check_faces(entry: &Entry<'_>, faces: Faces, dice: u8) -> Result<(), RecordError> {
@@ -232,6 +244,7 @@ fn check_dice(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(),
     let this_round =
         if in_round { rolled + u32::from(state.turn.dice) + u32::from(bonus_dice(state.round)) } else { 0 };
     entry.require(u32::from(state.table) >= this_round, "table", "at least the dice of this round")?;
+    check_left_over(state, u32::from(state.table) - this_round, entry)?;
     // What lies on the table beside the dice of this round was left by earlier rounds, of which there have to be some.
     let first = state.round <= 1 && in_round;
     entry.require(
@@ -259,6 +272,15 @@ fn check_dice(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(),
     entry.require(fresh && even, "pools", "the start pools before the first round (GD-1.4)")
 }
 
+/// GD-5.3: what earlier rounds left on the table is nothing, or else what everybody rolled in the last one, and its bonus dice.
+fn check_left_over(state: &State, left: u32, entry: &Entry<'_>) -> Result<(), RecordError> {
+    let in_round = matches!(state.phase, Phase::Choose | Phase::Roll | Phase::Keep);
+    let rounds_before = if in_round { state.round - 1 } else { state.round };
+    let least = u32::from(state.alive.len()) + u32::from(bonus_dice(rounds_before));
+    let possible = left == 0 || state.phase == Phase::Finished || (rounds_before > 0 && left >= least);
+    entry.require(possible, "table", format!("possible: it leaves {left} dice from the rounds before (GD-5.3)"))
+}
+
 /// GD-6.1, GD-6.2: who has won.
 fn check_end(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<Players, RecordError> {
     let winners: Players = entry.smalls("winners", game.players() - 1)?.into_iter().collect();
@@ -269,7 +291,8 @@ fn check_end(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<Play
     let ended = state.alive.len() <= 1 || state.round == ROUNDS;
     entry.require(ended, "phase", "possible: the game goes on (GD-6.1, GD-6.2)")?;
     let right = match state.alive.len() {
-        0 => !winners.is_empty(),
+        // The record does not say who was in at the start of the last round; at least two were, the opener among them.
+        0 => winners.len() >= 2 && winners.contains(state.first_player),
         1 => winners == state.alive,
         _ => winners == state.largest_pools(),
     };

@@ -59,6 +59,16 @@ impl State {
         }
     }
 
+    /// Takes an outcome that can come up.
+    #[inline(always)]
+    fn take_outcome(&mut self, game: &GangOfDice, outcome: Outcome, sink: &mut impl EventSink<Event>) {
+        match outcome {
+            Outcome::Land(landed) => self.land(game, landed, sink),
+            Outcome::Reveal(card) => self.reveal(card, sink),
+            Outcome::FirstPlayer(seat) => self.draw_first_player(seat, sink),
+        }
+    }
+
     #[inline]
     fn check_landed(&self, landed: Faces) -> Result<(), Refusal> {
         if landed.total() == u32::from(self.turn.in_air) {
@@ -138,7 +148,7 @@ impl game::State for State {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(
         &mut self,
         game: &GangOfDice,
@@ -196,12 +206,14 @@ impl game::State for State {
         sink: &mut impl EventSink<Event>,
     ) -> Result<(), Refusal> {
         self.check_outcome(game, *outcome)?;
-        match *outcome {
-            Outcome::Land(landed) => self.land(game, landed, sink),
-            Outcome::Reveal(card) => self.reveal(card, sink),
-            Outcome::FirstPlayer(seat) => self.draw_first_player(seat, sink),
-        }
+        self.take_outcome(game, *outcome, sink);
         Ok(())
+    }
+
+    #[inline(always)]
+    fn accept_chance(&mut self, game: &GangOfDice, outcome: &Outcome, sink: &mut impl EventSink<Event>) {
+        debug_assert_eq!(self.check_outcome(game, *outcome), Ok(()));
+        self.take_outcome(game, *outcome, sink);
     }
 
     #[inline]

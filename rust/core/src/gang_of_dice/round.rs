@@ -1,5 +1,7 @@
 //! Rounds: reveal, order of turns, who wins, who is out, and the end of the game (GD-2, GD-5, GD-6).
 
+use std::hint;
+
 use super::config::{FirstPlayer, GangOfDice};
 use super::deck::{CardIndex, ROUNDS};
 use super::event::Event;
@@ -27,14 +29,14 @@ pub const fn bonus_dice(round: u8) -> u8 {
 /// ```
 #[inline]
 pub fn round_winner(turns: &[TurnResult]) -> Option<Player> {
-    let mut best: Option<&TurnResult> = None;
-    for turn in turns.iter().filter(|turn| turn.valid) {
-        // Strictly better only, so that equal turns leave the earlier one ahead.
-        if best.is_none_or(|best| (turn.score, turn.dice) > (best.score, best.dice)) {
-            best = Some(turn);
-        }
+    let (mut best, mut winner) = (0, 0);
+    for turn in turns {
+        // Strictly better only, so that equal turns leave the earlier one ahead. Nobody can foresee who wins: no branch.
+        let strength = turn.strength();
+        winner = hint::select_unpredictable(strength > best, turn.player, winner);
+        best = best.max(strength);
     }
-    best.map(|turn| turn.player)
+    (best > 0).then_some(winner)
 }
 
 impl State {
@@ -64,11 +66,15 @@ impl State {
     /// GD-2.3: clockwise, each player still in the game once.
     #[inline]
     pub(super) fn next_turn(&mut self, game: &GangOfDice, sink: &mut impl EventSink<Event>) {
-        if self.results().len() < usize::from(self.alive.len()) {
-            self.current = self.alive.next_after(self.current).unwrap_or(self.current);
-            self.phase = Phase::Choose;
-        } else {
+        let next = self.alive.next_after(self.current).unwrap_or(self.current);
+        // Whoever opened the round is in the game, so once around the table everybody has had a turn.
+        let all_had_a_turn = next == self.first_player;
+        debug_assert_eq!(all_had_a_turn, self.results().len() == usize::from(self.alive.len()));
+        if all_had_a_turn {
             self.end_round(game, sink);
+        } else {
+            self.current = next;
+            self.phase = Phase::Choose;
         }
     }
 
@@ -81,7 +87,7 @@ impl State {
         self.results = Results::EMPTY;
         self.card = NO_CARD;
         self.current = 0;
-        if self.alive.len() <= 1 {
+        if !self.alive.is_several() {
             // GD-6.2: the last player wins; if none is left, all who were still in this round do, also in round 12.
             self.finish(if self.alive.is_empty() { before } else { self.alive }, sink);
         } else if self.round == ROUNDS {
@@ -107,13 +113,16 @@ impl State {
 
     /// GD-5.4: who has no dice once the round is resolved is out.
     fn eliminate(&mut self, sink: &mut impl EventSink<Event>) {
-        let round = self.round;
-        for player in self.alive.iter() {
-            if self.pool(player) == 0 {
-                self.alive = self.alive.without(player);
-                sink.emit(|| Event::PlayerEliminated { round, player });
-            }
+        let (round, before) = (self.round, self.alive);
+        self.alive = before.intersection(self.with_dice());
+        for player in before.difference(self.alive).iter() {
+            sink.emit(|| Event::PlayerEliminated { round, player });
         }
+    }
+
+    /// The seats whose pools are not empty.
+    fn with_dice(&self) -> Players {
+        (0..).zip(self.pools).fold(Players::NONE, |seats, (seat, pool)| seats.with_if(seat, pool > 0))
     }
 
     /// GD-2.3: who opens the next round. At least two players are left.

@@ -113,6 +113,27 @@ pub(super) struct Results {
 
 impl TurnResult {
     const NONE: Self = Self { player: 0, dice: 0, faces: Faces::NONE, score: 0, valid: false };
+
+    /// How good the turn is in its round: 0 if it triggered the warning, else the higher the better; equal turns are equally strong (GD-5.1).
+    ///
+    /// ```
+    /// use aleator_core::gang_of_dice::{Faces, TurnResult};
+    /// let turn = |dice, score, valid| TurnResult { player: 0, dice, faces: Faces::NONE, score, valid }.strength();
+    /// assert!(turn(3, 9, true) > turn(9, 8, true) && turn(4, 9, true) > turn(3, 9, true));
+    /// assert!(turn(1, 0, true) > turn(9, 30, false));
+    /// ```
+    #[inline]
+    pub const fn strength(&self) -> u32 {
+        let strength = Self::strength_of(self.score, self.dice);
+        if self.valid { strength } else { 0 }
+    }
+
+    /// The strength of a turn that does not trigger the warning.
+    #[inline]
+    pub const fn strength_of(score: u16, dice: u8) -> u32 {
+        // A turn has at least one die, so that this is never 0.
+        (score as u32) << 8 | dice as u32
+    }
 }
 
 impl Results {
@@ -120,7 +141,8 @@ impl Results {
 
     #[inline]
     pub fn push(&mut self, result: TurnResult) {
-        self.turns[usize::from(self.len)] = result;
+        debug_assert!(usize::from(self.len) < SEATS);
+        self.turns[usize::from(self.len) % SEATS] = result;
         self.len += 1;
     }
 

@@ -34,6 +34,12 @@ impl Numbers {
         }))
     }
 
+    /// 0xFF in the lane of [`Faces`] of each number.
+    #[inline]
+    pub(super) const fn lanes(self) -> u64 {
+        self.0
+    }
+
     /// The numbers, ascending.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (1..=5).filter(move |number| self.0 >> (8 * number) & 1 == 1)
@@ -94,7 +100,7 @@ impl Predicate {
         match self {
             Self::SumAtLeast { k } => faces.score() >= k,
             Self::RunAtLeast { k } => has_run(faces, k),
-            Self::CountAtLeast { faces: numbers, k } => faces.total_in(numbers.0) >= k,
+            Self::CountAtLeast { faces: numbers, k } => faces.of(numbers).total() >= k,
             Self::DistinctAtLeast { k } => {
                 let counted = if gangster_is_a_value { NUMBERED | 0xFF } else { NUMBERED };
                 Faces::from_packed((faces.present() & counted) >> 7).total() >= k

@@ -4,6 +4,7 @@ use aleator_core::game::{EventSink, Player};
 use aleator_core::gang_of_dice::{Event, GangOfDice, MAX_PLAYERS, State, TurnResult};
 
 use crate::batch::{Simulated, Totals};
+use crate::sums::sums;
 
 const SEATS: usize = MAX_PLAYERS as usize;
 
@@ -127,7 +128,8 @@ impl EventSink<Event> for Tally {
 impl Tally {
     #[inline]
     fn add_turn(&mut self, turn: TurnResult) {
-        let (dice, score, triggered) = (u64::from(turn.dice), u64::from(turn.score), u64::from(!turn.valid));
+        let (dice, triggered) = (u64::from(turn.dice), u64::from(!turn.valid));
+        let score = if turn.valid { u64::from(turn.score) } else { 0 };
         let seat = &mut self.current.seats[usize::from(turn.player)];
         seat.turns += 1;
         seat.triggered += triggered;
@@ -137,10 +139,8 @@ impl Tally {
         card.triggered += triggered;
         card.dice += dice;
         card.dice_squared += dice * dice;
-        if turn.valid {
-            card.score += score;
-            card.score_squared += score * score;
-        }
+        card.score += score;
+        card.score_squared += score * score;
     }
 
     fn add_seat(&mut self, seat: Player, state: &State) {
@@ -216,25 +216,6 @@ impl Totals<State> for Tally {
 
 impl Simulated for State {
     type Totals = Tally;
-}
-
-/// A struct of sums: its fields by name, added up field by field.
-macro_rules! sums {
-    ($name:ident { $($field:ident),+ $(,)? }) => {
-        impl $name {
-            /// The names of the sums, in their order.
-            pub const NAMES: &'static [&'static str] = &[$(stringify!($field)),+];
-
-            /// The sums, in the order of [`Self::NAMES`].
-            pub fn values(&self) -> Vec<u64> {
-                vec![$(self.$field),+]
-            }
-
-            fn merge(&mut self, other: &Self) {
-                $(self.$field += other.$field;)+
-            }
-        }
-    };
 }
 
 sums!(SeatTally {

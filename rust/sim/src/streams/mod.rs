@@ -5,7 +5,7 @@
 mod seed_sequence;
 mod sfc64;
 
-use aleator_core::game::{Draw, Player};
+use aleator_core::game::{Bounds, Draw, Player};
 
 pub use seed_sequence::{GameSeed, Seed};
 pub use sfc64::Sfc64;
@@ -101,20 +101,41 @@ impl<W: Words> Draw for Stream<W> {
 
     #[inline]
     fn below_each<const K: usize>(&mut self, bounds: [u64; K]) -> [u64; K] {
-        let product: u64 = bounds.iter().product();
+        let product = bounds.iter().product();
         debug_assert!(product > 0, "nothing is below 0: {bounds:?}");
-        let (digits, low) = split(self.words.word(), bounds);
-        // The threshold is smaller than the product, so the division is made only when it can matter.
-        if low < product {
-            return self.words.settle(bounds, product, digits, low);
+        split(self.words.accepted(product), bounds)
+    }
+
+    #[inline]
+    fn below_power(&mut self, base: u64, count: u32, mut each: impl FnMut(u64)) {
+        let mut low = self.words.accepted(base.pow(count));
+        for _ in 0..count {
+            let wide = u128::from(low) * u128::from(base);
+            each((wide >> 64) as u64);
+            low = wide as u64;
+        }
+    }
+
+    #[inline]
+    fn below_known<const K: usize>(&mut self, bounds: &Bounds<K>) -> [u64; K] {
+        let word = self.words.accepted(bounds.product());
+        // What `split` has left of the word after each bound, all at the same time instead of one after another.
+        let (mut digits, before) = (bounds.each(), bounds.before());
+        for (digit, before) in digits.iter_mut().zip(before) {
+            *digit = high_half(word.wrapping_mul(before), *digit);
         }
         digits
     }
 }
 
-/// The digits of a word over the bounds, and the low half of its product with all of them.
 #[inline]
-fn split<const K: usize>(word: u64, bounds: [u64; K]) -> ([u64; K], u64) {
+fn high_half(a: u64, b: u64) -> u64 {
+    ((u128::from(a) * u128::from(b)) >> 64) as u64
+}
+
+/// The digits of a word over the bounds.
+#[inline]
+fn split<const K: usize>(word: u64, bounds: [u64; K]) -> [u64; K] {
     let mut digits = bounds;
     let mut low = word;
     for digit in &mut digits {
@@ -122,24 +143,32 @@ fn split<const K: usize>(word: u64, bounds: [u64; K]) -> ([u64; K], u64) {
         *digit = (wide >> 64) as u64;
         low = wide as u64;
     }
-    (digits, low)
+    digits
 }
 
-/// The rare end of a bounded draw.
-trait Settle: Words {
-    /// Draws anew until a word is accepted.
+/// The words out of which bounded numbers are made.
+trait Accept: Words {
+    /// The next word that gives every number below the product equally often.
+    #[inline]
+    fn accepted(&mut self, product: u64) -> u64 {
+        let word = self.word();
+        // The threshold is smaller than the product, so the division is made only when it can matter.
+        if word.wrapping_mul(product) < product { self.settle(word, product) } else { word }
+    }
+
+    /// The word, or else the next one, the low half of whose multiple is not below the threshold.
     #[cold]
-    fn settle<const K: usize>(&mut self, bounds: [u64; K], product: u64, digits: [u64; K], low: u64) -> [u64; K] {
+    #[inline(never)]
+    fn settle(&mut self, mut word: u64, product: u64) -> u64 {
         let threshold = product.wrapping_neg() % product;
-        let (mut digits, mut low) = (digits, low);
-        while low < threshold {
-            (digits, low) = split(self.word(), bounds);
+        while word.wrapping_mul(product) < threshold {
+            word = self.word();
         }
-        digits
+        word
     }
 }
 
-impl<W: Words> Settle for W {}
+impl<W: Words> Accept for W {}
 
 /// How many seats have streams of their own.
 pub const SEATS: usize = 8;

@@ -2,7 +2,7 @@
 
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{
-    Action, Card, Colour, Faces, GangOfDice, Phase, Predicate, State, TurnResult, all_faces,
+    Action, Card, Colour, Faces, GangOfDice, Numbers, Phase, Predicate, State, TurnResult, all_faces,
 };
 
 use crate::policy::Policy;
@@ -42,11 +42,11 @@ impl Policy<State> for Cautious {
         if state.phase() == Phase::Choose {
             return Action::Roll(u32::from(state.pool(seat).min(self.dice[usize::from(card.0)])));
         }
-        let selection = if state.is_triggered(game) {
-            culprits(game.deck().card(card).predicate, state.faces(), game.gangster_is_a_value())
-        } else {
-            weak_dice(state)
-        };
+        let Card { colour, predicate, .. } = game.deck().card(card);
+        // Dice that trigger a yellow card have ended the turn.
+        let triggered = *colour == Colour::Black && predicate.is_triggered(state.faces(), game.gangster_is_a_value());
+        let selection =
+            if triggered { culprits(*predicate, state.faces(), game.gangster_is_a_value()) } else { weak_dice(state) };
         if selection == Faces::NONE { Action::Stop } else { Action::Reroll(selection) }
     }
 }
@@ -71,59 +71,116 @@ fn sequences(faces: Faces) -> u64 {
     faces.counts().into_iter().fold(factorial(faces.total()), |ways, count| ways / factorial(u32::from(count)))
 }
 
-/// The dice to take up so that the others are safe.
+/// The dice to take up so that the others are safe; together they trigger the predicate.
 fn culprits(predicate: Predicate, faces: Faces, gangster_is_a_value: bool) -> Faces {
+    match predicate {
+        Predicate::SumAtLeast { k } => highest_numbers(faces, faces.score() + 1 - k),
+        Predicate::CountAtLeast { faces: numbers, k } => lowest_of(numbers, faces, k),
+        Predicate::SameAtLeast { k } => beyond(faces, k),
+        Predicate::RunAtLeast { .. } => one_by_one(predicate, faces, gangster_is_a_value, lowest_in_run),
+        Predicate::DistinctAtLeast { .. } => one_by_one(predicate, faces, gangster_is_a_value, rarest),
+    }
+}
+
+/// The fewest dice, the highest numbers first, that show at least `points` together.
+fn highest_numbers(faces: Faces, points: u32) -> Faces {
+    let (mut taken, mut missing) = ([0; 6], points);
+    for number in (1..6).rev() {
+        taken[number] = u32::from(faces.count(number)).min(missing.div_ceil(number as u32)) as u8;
+        missing = missing.saturating_sub(u32::from(taken[number]) * number as u32);
+    }
+    Faces::from_counts(taken)
+}
+
+/// All but `k - 1` of the dice that show listed numbers, the lowest first.
+fn lowest_of(numbers: Numbers, faces: Faces, k: u32) -> Faces {
+    let listed = faces.of(numbers);
+    let (mut taken, mut excess) = (listed.counts(), listed.total() + 1 - k);
+    for count in &mut taken {
+        *count = u32::from(*count).min(excess) as u8;
+        excess -= u32::from(*count);
+    }
+    Faces::from_counts(taken)
+}
+
+/// All but `k - 1` of the dice of each number.
+fn beyond(faces: Faces, k: u32) -> Faces {
+    let [_, numbers @ ..] = faces.counts();
+    let [c1, c2, c3, c4, c5] = numbers.map(|count| (u32::from(count) + 1).saturating_sub(k) as u8);
+    Faces::from_counts([0, c1, c2, c3, c4, c5])
+}
+
+/// Takes up one die after another, of the face that `culprit` names, until the others are safe.
+fn one_by_one(
+    predicate: Predicate,
+    faces: Faces,
+    gangster_is_a_value: bool,
+    culprit: impl Fn([u8; 6]) -> Option<usize>,
+) -> Faces {
     let mut kept = faces.counts();
     while predicate.is_triggered(Faces::from_counts(kept), gangster_is_a_value) {
-        kept[culprit(predicate, kept)] -= 1;
+        // Dice that trigger a predicate show something.
+        let Some(face) = culprit(kept) else { break };
+        kept[face] -= 1;
     }
     faces.minus(Faces::from_counts(kept))
 }
 
-/// The face of the die to take up next; the dice trigger the predicate, so it shows a number or, for [`Predicate::DistinctAtLeast`], a gangster.
-fn culprit(predicate: Predicate, counts: [u8; 6]) -> usize {
+/// The lowest number that has a neighbour; where one number is a run, the lowest.
+fn lowest_in_run(counts: [u8; 6]) -> Option<usize> {
     let mut shown = (1..6).filter(|&face| counts[face] > 0);
-    let found = match predicate {
-        Predicate::SumAtLeast { .. } => shown.next_back(),
-        Predicate::RunAtLeast { .. } => {
-            let in_run = |&face: &usize| (face > 1 && counts[face - 1] > 0) || (face < 5 && counts[face + 1] > 0);
-            shown.clone().find(in_run).or_else(|| shown.next())
-        }
-        Predicate::CountAtLeast { faces, .. } => {
-            shown.find(|&face| faces.iter().any(|number| usize::from(number) == face))
-        }
-        Predicate::DistinctAtLeast { .. } => (0..6).filter(|&face| counts[face] > 0).min_by_key(|&face| counts[face]),
-        Predicate::SameAtLeast { .. } => shown.max_by_key(|&face| counts[face]),
-    };
-    found.unwrap_or(0)
+    let in_run = |&face: &usize| (face > 1 && counts[face - 1] > 0) || (face < 5 && counts[face + 1] > 0);
+    shown.clone().find(in_run).or_else(|| shown.next())
+}
+
+/// The rarest face, gangsters included, of equally rare ones the lowest.
+fn rarest(counts: [u8; 6]) -> Option<usize> {
+    (0..6).filter(|&face| counts[face] > 0).min_by_key(|&face| counts[face])
 }
 
 /// The safe dice that are worth another throw.
 fn weak_dice(state: &State) -> Faces {
-    let mine = (state.faces().score() as u16, state.dice());
-    let beats = |turn: &TurnResult| !turn.valid || mine > (turn.score, turn.dice);
-    if state.results().iter().all(beats) {
-        return Faces::NONE;
-    }
+    let mine = TurnResult::strength_of(state.faces().score() as u16, state.dice());
+    let best = state.results().iter().map(TurnResult::strength).fold(0, u32::max);
     let [gangsters, ones, twos, ..] = state.faces().counts();
     let twos = if state.rerolls_left() == 1 { twos } else { 0 };
-    Faces::from_counts([gangsters, ones, twos, 0, 0, 0])
+    if mine > best { Faces::NONE } else { Faces::from_counts([gangsters, ones, twos, 0, 0, 0]) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// What the page of the policy says, die by die.
+    fn culprit(predicate: Predicate, counts: [u8; 6]) -> Option<usize> {
+        let mut shown = (1..6).filter(|&face| counts[face] > 0);
+        match predicate {
+            Predicate::SumAtLeast { .. } => shown.next_back(),
+            Predicate::RunAtLeast { .. } => lowest_in_run(counts),
+            Predicate::CountAtLeast { faces, .. } => {
+                shown.find(|&face| faces.iter().any(|number| usize::from(number) == face))
+            }
+            Predicate::DistinctAtLeast { .. } => rarest(counts),
+            Predicate::SameAtLeast { .. } => shown.max_by_key(|&face| counts[face]),
+        }
+    }
+
     #[test]
     fn culprits_leave_safe_dice() {
         let predicates = [
+            Predicate::SumAtLeast { k: 1 },
             Predicate::SumAtLeast { k: 7 },
+            Predicate::SumAtLeast { k: 11 },
+            Predicate::CountAtLeast { faces: Numbers::new([1, 3, 5]), k: 1 },
+            Predicate::CountAtLeast { faces: Numbers::new([2, 4]), k: 3 },
             Predicate::RunAtLeast { k: 2 },
             Predicate::RunAtLeast { k: 3 },
             Predicate::RunAtLeast { k: 1 },
             Predicate::DistinctAtLeast { k: 2 },
             Predicate::DistinctAtLeast { k: 1 },
+            Predicate::SameAtLeast { k: 1 },
             Predicate::SameAtLeast { k: 2 },
+            Predicate::SameAtLeast { k: 3 },
         ];
         for predicate in predicates {
             for gangster in [false, true] {
@@ -131,6 +188,8 @@ mod tests {
                     let selection = culprits(predicate, faces, gangster);
                     assert!(selection.is_within(faces) && selection != Faces::NONE);
                     assert!(!predicate.is_triggered(faces.minus(selection), gangster), "{predicate:?} {faces:?}");
+                    let by_the_page = one_by_one(predicate, faces, gangster, |counts| culprit(predicate, counts));
+                    assert_eq!(selection, by_the_page, "{predicate:?} {faces:?}");
                 }
             }
         }

@@ -47,7 +47,7 @@ impl GangPolicy {
 }
 
 impl Policy<State> for GangPolicy {
-    #[inline]
+    #[inline(always)]
     fn choose(&self, game: &GangOfDice, state: &State, seat: Player, stream: &mut Stream) -> Action {
         match self {
             Self::Random(policy) => policy.choose(game, state, seat, stream),

@@ -37,7 +37,7 @@ impl Random {
 }
 
 impl Policy<State> for Random {
-    #[inline]
+    #[inline(always)]
     fn choose(&self, _game: &GangOfDice, state: &State, seat: Player, stream: &mut Stream) -> Action {
         if state.phase() == Phase::Choose {
             let most = state.pool(seat).min(self.max_dice);

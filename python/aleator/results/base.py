@@ -1,86 +1,57 @@
-"""What a simulation tells: exact sums that merge, the games themselves, and a summary."""
+"""What a simulation tells, whatever the game: exact sums that merge, the games themselves, and a summary."""
 
 from __future__ import annotations
 
 import json
-import math
 import os
-from dataclasses import dataclass
+import zipfile
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from aleator.errors import RecordError
 from aleator.games import game_from_dict
+from aleator.results.rates import Rate, plain
 
-__all__ = ["Rate", "Simulation", "wilson"]
+__all__ = ["Array", "Simulation", "Sums"]
 
 Sums: TypeAlias = dict[str, list[int]]
-Bytes: TypeAlias = npt.NDArray[np.uint8]
+Array: TypeAlias = npt.NDArray[np.integer[Any]]
 
 SCHEMA = 1
-_ROWS = ("winners", "rounds", "pools", "eliminated")
-_Z95 = 1.959963984540054
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """A share of something, with its 95 % interval.
-
-    >>> Rate.of(50, 200)
-    Rate(rate=0.25, low=0.195..., high=0.314...)
-    """
-
-    rate: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, part: float, whole: int) -> Rate:
-        """Give `part` of `whole` with Wilson's score interval; NaN of nothing.
-
-        >>> Rate.of(0, 0).rate
-        nan
-        """
-        if whole == 0:
-            return cls(math.nan, math.nan, math.nan)
-        low, high = wilson(part, whole)
-        return cls(part / whole, low, high)
-
-    def __str__(self) -> str:
-        return f"{100 * self.rate:.2f} % [{100 * self.low:.2f}, {100 * self.high:.2f}]"
-
-
-def wilson(part: float, whole: int) -> tuple[float, float]:
-    """Give Wilson's 95 % score interval for a share; for shared wins, whose variance is smaller, it is on the safe
-    side.
-
-    >>> [round(bound, 4) for bound in wilson(10, 100)]
-    [0.0552, 0.1744]
-    """
-    share, square = part / whole, _Z95**2
-    centre = (share + square / (2 * whole)) / (1 + square / whole)
-    half = _Z95 / (1 + square / whole) * math.sqrt(share * (1 - share) / whole + square / (4 * whole**2))
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 class Simulation:
     """Games of a seed, added up in exact integers, and (if kept) one by one.
 
-    `seats`, `policies` and `cards` are columns of sums: `result.seats["pool"][0]` is the sum of the final pools of
-    seat 0; names that end in `_squared` are sums of squares, and `win_units` counts wins in units of 1/12, so that
-    joint wins are shared exactly. Slices of the same seed merge with `+` to exactly the whole.
+    `seats` and `policies` are columns of sums: `result.seats["wins"][0]` is the number of games that seat 0 won;
+    names that end in `_squared` are sums of squares of games, and `win_units` counts wins in units of a fixed
+    fraction, so that joint wins are shared exactly. Slices of the same seed merge with `+` to exactly the whole.
+
+    Each game has a class of its own, with what else it counts: `GangOfDiceSimulation`, `DiceRunSimulation`.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=3)
     >>> play = lambda start, games: aleator.simulate(game, ["random"] * 3, games, seed=5, start=start)
     >>> play(0, 60) + play(60, 40) == play(0, 100)
     True
-    >>> play(0, 100).pools.shape, play(0, 100).pools.dtype
-    ((100, 3), dtype('uint8'))
     """
+
+    GAME: ClassVar[str]
+    """The game's name in records."""
+    COUNTS: ClassVar[tuple[str, ...]]
+    """Names of whole numbers over all games, beside `games` and `decisions`."""
+    TABLES: ClassVar[tuple[str, ...]]
+    """Names of tables of sums, beside `seats` and `policies`."""
+    ROWS: ClassVar[dict[str, tuple[Any, tuple[int | None, ...]]]]
+    """What is kept of each game: the dtype, and the shape behind (games,), where None is the number of players."""
+
+    _classes: ClassVar[dict[str, type[Simulation]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        Simulation._classes[cls.GAME] = cls
 
     def __init__(self, game: Any, policies: list[str], plan: dict[str, Any], totals: dict[str, Any]) -> None:
         self.game = game
@@ -89,19 +60,43 @@ class Simulation:
         self.start: int = plan["start"]
         self.rotate_seats: bool = plan["rotate_seats"]
         self.games: int = totals["games"]
-        self.rounds: int = totals["rounds"]
-        self.rounds_squared: int = totals["rounds_squared"]
         self.decisions: int = totals["decisions"]
         self.win_units: int = totals["win_units"]
         self.seats: Sums = totals["seats"]
         self.policies: Sums = totals["policies"]
-        self.cards: Sums = totals["cards"]
-        self._rows: dict[str, Bytes] | None = totals.get("rows")
+        for name in (*self.COUNTS, *self.TABLES):
+            setattr(self, name, totals[name])
+        self._rows: dict[str, Array] | None = totals.get("rows")
+
+    @staticmethod
+    def class_for(name: str) -> type[Simulation]:
+        """Give the class for the game of that name.
+
+        >>> Simulation.class_for("dice_run").__name__
+        'DiceRunSimulation'
+        """
+        return Simulation._classes[name]
 
     @classmethod
     def from_native(cls, game: Any, policies: list[Any], plan: dict[str, Any], totals: dict[str, Any]) -> Simulation:
         """Wrap what the extension gives."""
-        return cls(game, [_policy_name(policy) for policy in policies], plan, totals)
+        names = [cls.policy_name(policy) for policy in policies]
+        return cls.class_for(game.to_dict()["game"])(game, names, plan, totals)
+
+    @staticmethod
+    def policy_name(policy: Any) -> str:
+        """Give the name under which a policy is shown: as it is written, or the name of a callable."""
+        from aleator.policies import Policy, parse
+
+        if isinstance(policy, str):
+            policy = parse(policy)
+        if isinstance(policy, Policy):
+            return repr(policy)
+        return str(getattr(policy, "__name__", type(policy).__name__))
+
+    def sums(self) -> Simulation:
+        """Give the sums alone, without the games themselves."""
+        return Simulation.from_dict(self.to_dict())
 
     @property
     def players(self) -> int:
@@ -118,32 +113,18 @@ class Simulation:
         """Whether the games themselves were kept."""
         return self._rows is not None or self.games == 0
 
-    def _row(self, name: str) -> Bytes:
+    def _row(self, name: str) -> Array:
         if self._rows is None:
             if self.games == 0:
-                return np.zeros((0,) if name in ("winners", "rounds") else (0, self.players), np.uint8)
+                dtype, shape = self.ROWS[name]
+                return np.zeros((0, *(self.players if size is None else size for size in shape)), dtype)
             raise ValueError("the games were not kept, only their sums: simulate with keep_games=True")
         return self._rows[name]
 
     @property
-    def winners(self) -> Bytes:
+    def winners(self) -> Array:
         """The winners of each game: (games,) uint8, bit `s` for seat `s`."""
         return self._row("winners")
-
-    @property
-    def round_counts(self) -> Bytes:
-        """How many rounds each game had: (games,) uint8."""
-        return self._row("rounds")
-
-    @property
-    def pools(self) -> Bytes:
-        """The final pools: (games, players) uint8."""
-        return self._row("pools")
-
-    @property
-    def eliminated(self) -> Bytes:
-        """The round after which each seat was out, 0 for those who stayed in: (games, players) uint8."""
-        return self._row("eliminated")
 
     def win_rates(self) -> tuple[Rate, ...]:
         """Give each policy's share of the wins with its interval.
@@ -162,60 +143,49 @@ class Simulation:
         return tuple(Rate.of(units / self.win_units, self.games) for units in self.seats["win_units"])
 
     def summary(self) -> dict[str, Any]:
-        """Give win rates with 95 % intervals, the seats' bias, the length of games, and triggered turns and dice by
-        card, as plain data.
-
-        >>> import aleator
-        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 1000, seed=1)
-        >>> list(result.summary())
-        ['game', 'players', 'seed', 'start', 'games', 'policies', 'seats', 'rounds', 'decisions', 'cards']
+        """Give win rates with 95 % intervals, the seats' bias, the length of games and what else the game counts, as
+        plain data.
         """
         policies = [
-            {"policy": name, **self._standing(self.policies, index), "win_rate": _plain(rate)}
+            {"policy": name, **self._standing(self._column(self.policies, index)), "win_rate": plain(rate)}
             for index, (name, rate) in enumerate(zip(self.policy_names, self.win_rates(), strict=True))
         ]
         seats = [
-            {"seat": seat, "win_rate": _plain(rate), "bias": rate.rate - 1 / self.players}
+            {"seat": seat, "win_rate": plain(rate), "bias": rate.rate - 1 / self.players, **self._seat(seat)}
             for seat, rate in enumerate(self.seat_rates())
         ]
         return {
-            "game": "gang_of_dice",
+            "game": self.GAME,
             "players": self.players,
             "seed": str(self.seed),
             "start": str(self.start),
             "games": self.games,
             "policies": policies,
             "seats": seats,
-            "rounds": _mean(self.rounds, self.games),
+            **self._length(),
             "decisions": self.decisions,
-            "cards": [self._card(index, card) for index, card in enumerate(self.game.deck.cards)],
+            **self._details(),
         }
 
-    def _standing(self, sums: Sums, index: int) -> dict[str, Any]:
-        column = {name: values[index] for name, values in sums.items()}
-        return {
-            "wins": column["win_units"] / self.win_units,
-            "sole_wins": column["sole_wins"],
-            "eliminations": column["eliminations"],
-            "mean_pool": _mean(column["pool"], self.games),
-            "pool_deviation": _deviation(column["pool"], column["pool_squared"], self.games),
-            "rounds_won": _mean(column["rounds_won"], self.games),
-            "triggered": _mean(column["triggered"], column["turns"]),
-            "mean_dice": _mean(column["dice"], column["turns"]),
-        }
+    @staticmethod
+    def _column(sums: Sums, index: int) -> dict[str, int]:
+        return {name: values[index] for name, values in sums.items()}
 
-    def _card(self, index: int, card: str) -> dict[str, Any]:
-        column = {name: values[index] for name, values in self.cards.items()}
-        safe = column["turns"] - column["triggered"]
-        return {
-            "card": card,
-            "colour": self.game.deck.card(card)["colour"],
-            "rounds": column["rounds"],
-            "lost_rounds": _mean(column["lost_rounds"], column["rounds"]),
-            "triggered": _plain(Rate.of(column["triggered"], column["turns"])),
-            "mean_dice": _mean(column["dice"], column["turns"]),
-            "mean_safe_score": _mean(column["score"], safe),
-        }
+    def _standing(self, column: dict[str, int]) -> dict[str, Any]:
+        """Say how a policy has done, from its sums."""
+        return {"wins": column["win_units"] / self.win_units, "sole_wins": column["sole_wins"]}
+
+    def _seat(self, seat: int) -> dict[str, Any]:
+        """Say more about a seat."""
+        return {}
+
+    def _length(self) -> dict[str, Any]:
+        """Say how long games are."""
+        raise NotImplementedError
+
+    def _details(self) -> dict[str, Any]:
+        """Say what else the game counts."""
+        raise NotImplementedError
 
     def __add__(self, other: object) -> Simulation:
         """Merge with the slice of the same run that follows directly, in either order; raises `ValueError` if they do
@@ -233,15 +203,14 @@ class Simulation:
                 f"the other begins with {second.start}"
             )
         totals: dict[str, Any] = {
-            name: getattr(first, name) + getattr(second, name)
-            for name in ("games", "rounds", "rounds_squared", "decisions")
+            name: getattr(first, name) + getattr(second, name) for name in ("games", "decisions", *self.COUNTS)
         }
         totals["win_units"] = first.win_units
-        for name in ("seats", "policies", "cards"):
+        for name in ("seats", "policies", *self.TABLES):
             totals[name] = _added(getattr(first, name), getattr(second, name))
         if first.kept and second.kept and totals["games"]:
-            totals["rows"] = {row: np.concatenate([first._row(row), second._row(row)]) for row in _ROWS}
-        return Simulation(first.game, first.policy_names, first._plan(), totals)
+            totals["rows"] = {row: np.concatenate([first._row(row), second._row(row)]) for row in self.ROWS}
+        return type(self)(first.game, first.policy_names, first._plan(), totals)
 
     def _plan(self) -> dict[str, Any]:
         return {"seed": self.seed, "start": self.start, "rotate_seats": self.rotate_seats}
@@ -263,39 +232,38 @@ class Simulation:
             "start": str(self.start),
             "rotate_seats": self.rotate_seats,
             "games": self.games,
-            "rounds": self.rounds,
-            "rounds_squared": self.rounds_squared,
+            **{name: getattr(self, name) for name in self.COUNTS},
             "decisions": self.decisions,
             "win_units": self.win_units,
             "seats": self.seats,
             "policies": self.policies,
-            "cards": self.cards,
+            **{name: getattr(self, name) for name in self.TABLES},
         }
 
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Simulation:
-        """Read what `to_dict` gave."""
+        """Read what `to_dict` gave, of whatever game."""
         if not isinstance(record, dict) or record.get("simulation") != SCHEMA:
             found = record.get("simulation") if isinstance(record, dict) else record
             raise RecordError(
                 f"{found!r} is not the result of a simulation that this version reads ({SCHEMA})", key="simulation"
             )
         try:
+            game = game_from_dict(record["game"])
             plan = {**record, "seed": int(record["seed"]), "start": int(record["start"])}
-            return cls(game_from_dict(record["game"]), record["policy_names"], plan, record)
+            return cls.class_for(record["game"]["game"])(game, record["policy_names"], plan, record)
         except (KeyError, TypeError, ValueError) as error:
             raise RecordError(f"the result of a simulation is damaged: {error}") from error
 
-    def to_numpy(self) -> dict[str, Bytes]:
-        """Give the games as arrays: `winners` and `rounds` (games,), `pools` and `eliminated` (games, players), all
-        uint8.
+    def to_numpy(self) -> dict[str, Array]:
+        """Give the games as arrays by name, one entry a game.
 
         >>> import aleator
         >>> result = aleator.simulate(aleator.GangOfDice(players=4), ["random"] * 4, 10, seed=1)
         >>> {name: array.shape for name, array in result.to_numpy().items()}
         {'winners': (10,), 'rounds': (10,), 'pools': (10, 4), 'eliminated': (10, 4)}
         """
-        return {name: self._row(name) for name in _ROWS}
+        return {name: self._row(name) for name in self.ROWS}
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Draw the result (extra `plot`): give the matplotlib figure, and write it to `path` if one is given.
@@ -322,7 +290,7 @@ class Simulation:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Simulation:
-        """Read what `save` wrote.
+        """Read what `save` wrote, of whatever game.
 
         >>> import aleator, tempfile, pathlib
         >>> file = pathlib.Path(tempfile.mkdtemp()) / "games.npz"
@@ -332,57 +300,27 @@ class Simulation:
         True
         """
         try:
-            with np.load(path, allow_pickle=False) as file:
+            # Opened here, so that it is closed even if it turns out to be damaged.
+            with Path(path).open("rb") as raw, np.load(raw, allow_pickle=False) as file:
                 result = cls.from_dict(json.loads(str(file["about"])))
                 if "winners" in file:
-                    result._rows = {name: file[name] for name in _ROWS}
-        except (OSError, ValueError, KeyError, EOFError) as error:
+                    result._rows = {name: file[name] for name in result.ROWS}
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
             raise RecordError(f"not the result of a simulation: {error}", source=str(path)) from error
         return result
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Simulation) or self.to_dict() != other.to_dict() or self.kept != other.kept:
             return False
-        return not self.kept or all(np.array_equal(self._row(name), other._row(name)) for name in _ROWS)
+        return not self.kept or all(np.array_equal(self._row(name), other._row(name)) for name in self.ROWS)
 
     __hash__ = None  # type: ignore[assignment]  # it holds arrays
 
     def __repr__(self) -> str:
         names = zip(self.policy_names, self.win_rates(), strict=True)
         rates = ", ".join(f"{name} {100 * rate.rate:.1f} %" for name, rate in names)
-        return f"<{self.games} games of gang_of_dice, seed {self.seed}: {rates}>"
-
-
-def _policy_name(policy: Any) -> str:
-    from aleator.policies import Policy, parse
-
-    if isinstance(policy, str):
-        policy = parse(policy)
-    if isinstance(policy, Policy):
-        return repr(policy)
-    return str(getattr(policy, "__name__", type(policy).__name__))
+        return f"<{self.games} games of {self.GAME}, seed {self.seed}: {rates}>"
 
 
 def _added(first: Sums, second: Sums) -> Sums:
     return {name: [a + b for a, b in zip(values, second[name], strict=True)] for name, values in first.items()}
-
-
-def _plain(rate: Rate) -> dict[str, float | None]:
-    """Give a rate as JSON, which has no NaN."""
-    return {name: None if math.isnan(value) else value for name, value in vars_of(rate).items()}
-
-
-def vars_of(rate: Rate) -> dict[str, float]:
-    """Name the three numbers of a rate."""
-    return {"rate": rate.rate, "low": rate.low, "high": rate.high}
-
-
-def _mean(total: int, count: int) -> float | None:
-    return total / count if count else None
-
-
-def _deviation(total: int, squares: int, count: int) -> float | None:
-    """Give the sample's standard deviation from exact sums."""
-    if count < 2:
-        return None
-    return math.sqrt((squares * count - total * total) / (count * (count - 1)))

@@ -1,0 +1,40 @@
+"""The experiment with aleator: its statistics in the form in which the other implementations tell theirs."""
+
+from __future__ import annotations
+
+import aleator
+from statistics_of_games import Statistics
+
+
+def play(games: int, seed: int, policy: str = "random(max_dice=12)", threads: int = 1) -> Statistics:
+    """Play games for three."""
+    game = aleator.GangOfDice(players=3)
+    result = aleator.simulate(game, [policy] * 3, games, seed, threads, keep_games=False)
+    return Statistics(
+        cards=list(game.deck.cards),
+        games=result.games,
+        decisions=result.decisions,
+        rounds=result.rounds,
+        rounds_squared=result.rounds_squared,
+        wins=list(result.wins),
+        turns=result.cards["turns"],
+        triggered=result.cards["triggered"],
+    )
+
+
+def python_loop(games: int, seed: int) -> int:
+    """Play games decision by decision in Python, every legal action equally likely; give the decisions."""
+    game = aleator.GangOfDice(players=3)
+    decisions = 0
+    for index in range(games):
+        streams = aleator.Streams(seed, index)
+        policies = [streams.policy(seat) for seat in range(3)]
+        state = game.new_state()
+        while not state.is_terminal():
+            seat = state.current_player
+            if seat is None:
+                state.sample_chance(streams)
+            else:
+                decisions += 1
+                state.apply(state.legal_actions().sample(policies[seat]))
+    return decisions

@@ -1,0 +1,170 @@
+"""The tables of a run."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import statistics
+import subprocess
+from dataclasses import dataclass
+from typing import Any
+
+import aleator
+from measure import Results
+
+
+@dataclass(frozen=True)
+class Target:
+    """A ratio that is promised."""
+
+    what: str
+    slow: str
+    fast: str
+    bound: float
+    at_most: bool = False
+
+    def met(self, ratio: float) -> bool:
+        """Say whether a ratio keeps the promise."""
+        return ratio <= self.bound if self.at_most else ratio >= self.bound
+
+    def __str__(self) -> str:
+        return f"{'at most' if self.at_most else 'at least'} {self.bound:g}"
+
+
+TARGETS = (
+    Target("A decision in a playout, in kernels", "random(max_dice=12)", "kernel", 3.5, at_most=True),
+    Target("Whole games against the plain-Python loop", "plain game", "game", 60),
+    Target("Whole games against NumPy, 4,096 games at once", "numpy game", "game", 15),
+    Target("Decisions against OpenSpiel's C++ on pig, `random(max_dice=12)`", "pig in C++", "random(max_dice=12)", 3),
+    Target("Decisions against OpenSpiel's C++ on pig, `cautious`", "pig in C++", "cautious", 4),
+    Target("Two threads against one", "one thread", "two threads", 1.8),
+    Target("Decisions in Python against OpenSpiel's loop on pig", "pig in Python", "aleator in Python", 1),
+)
+MOST_MEMORY = 100
+
+OPERATIONS = {
+    "word": "a random word",
+    "kernel": "the kernel of a decision",
+    "random(max_dice=12)": "a decision in a playout, `random(max_dice=12)`",
+    "random": "a decision in a playout, `random`",
+    "cautious": "a decision in a playout, `cautious`",
+    "game": "a whole game, `random(max_dice=12)`",
+    "plain game": "the same in a plain-Python loop",
+    "numpy game": "the same with NumPy, 4,096 at once",
+    "one thread": "the same on one thread, by the clock",
+    "two threads": "the same on two threads, by the clock",
+    "aleator in Python": "a decision in Python, every legal action equally likely",
+    "pig in Python": "a decision of pig in OpenSpiel's Python loop",
+    "pig in C++": "a decision of pig in OpenSpiel's C++",
+}
+
+
+def quartiles(values: list[float]) -> tuple[float, float, float]:
+    """Give the lower quartile, the median and the upper quartile."""
+    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
+    return low, middle, high
+
+
+def as_json(results: Results) -> dict[str, Any]:
+    """Give everything as plain data."""
+    ratios = []
+    for target in TARGETS:
+        low, middle, high = quartiles(results.ratios(target.slow, target.fast))
+        ratios.append(
+            {
+                "what": target.what,
+                "ratio": middle,
+                "quartiles": [low, high],
+                "target": str(target),
+                "met": target.met(middle),
+            }
+        )
+    return {
+        "machine": machine(),
+        "load": list(results.load),
+        "nanoseconds": {name: {"median": quartiles(times)[1], "all": times} for name, times in results.times.items()},
+        "ratios": ratios,
+        "memory_mb": results.memory,
+    }
+
+
+def machine() -> dict[str, str]:
+    """Say what was measured on, and with."""
+    compiler = subprocess.run(["rustc", "--version"], check=True, capture_output=True, text=True).stdout.split()
+    return {
+        "processor": f"{os.cpu_count()} processors, {processor()}, {platform.system()} {platform.machine()}",
+        "versions": ", ".join(
+            [
+                f"aleator {aleator.__version__} ({aleator.BUILD_PROFILE})",
+                f"rustc {compiler[1]}",
+                f"Python {platform.python_version()}",
+                f"NumPy {importlib.metadata.version('numpy')}",
+                f"OpenSpiel {importlib.metadata.version('open_spiel')}",
+            ]
+        ),
+    }
+
+
+def processor() -> str:
+    """Name the processor."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            names = [line.partition(":")[2].strip() for line in file if line.startswith("model name")]
+    except OSError:
+        names = []
+    return names[0] if names else platform.processor() or "unknown"
+
+
+def page(results: Results, checked: list[str]) -> str:
+    """Write the page of the documentation."""
+    about = machine()
+    lines = [
+        "# Performance",
+        "",
+        "Written by `python benches/run.py --out docs/performance.md`; all figures are from that one run. Times depend",
+        "on the machine, so what is promised are ratios, each measured within one repeat. The sources of everything",
+        "compared are in `benches/`.",
+        "",
+        f"- Machine: {about['processor']}; load average {results.load[0]:.1f} before the run,"
+        f" {results.load[1]:.1f} after it (the bench itself is 1).",
+        f"- Versions: {about['versions']}.",
+        f"- {len(results.times['kernel'])} repeats; processor time, the median and in brackets the quartiles.",
+        "",
+        "## Promised",
+        "",
+        "| what | ratio | promised | kept |",
+        "|---|---|---|---|",
+    ]
+    for target in TARGETS:
+        low, middle, high = quartiles(results.ratios(target.slow, target.fast))
+        kept = "yes" if target.met(middle) else "**no**"
+        lines.append(f"| {target.what} | {middle:.2f} [{low:.2f}, {high:.2f}] | {target} | {kept} |")
+    kept = "yes" if results.memory < MOST_MEMORY else "**no**"
+    lines.append(
+        f"| A million games, MB above the bare interpreter | {results.memory:.0f} | less than {MOST_MEMORY} | {kept} |"
+    )
+    lines += ["", "## Times", "", "| operation | time | in kernels |", "|---|---|---|"]
+    for name, operation in OPERATIONS.items():
+        low, middle, high = quartiles(results.times[name])
+        in_kernels = quartiles(results.ratios(name, "kernel"))[1]
+        lines.append(f"| {operation} | {shown(middle)} [{shown(low)}, {shown(high)}] | {in_kernels:.3g} |")
+    lines += [
+        "",
+        "The kernel (`benches/src/kernel.rs`) is what a decision cannot do without: a draw, a roll of up to 12 dice, a",
+        "predicate, a sum. In OpenSpiel a decision of pig is a choice and, half of the time, a roll of one die; in",
+        "aleator it is a choice and usually a roll of many.",
+        "",
+        "## Checked first",
+        "",
+        *[f"- {sentence}" for sentence in checked],
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def shown(nanoseconds: float) -> str:
+    """Write a time down."""
+    if nanoseconds < 1e3:
+        return f"{nanoseconds:.3g} ns"
+    return f"{nanoseconds / 1e3:.3g} µs"

@@ -1,0 +1,23 @@
+//! The standard deck, read from the file that Python reads.
+
+use aleator_core::gang_of_dice::{Deck, GangOfDice};
+use serde_json::Value;
+
+const STANDARD: &str = include_str!("../../python/aleator/decks/standard.toml");
+
+/// The standard deck.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn standard() -> Result<Deck, String> {
+    let record: Value = toml::from_str(STANDARD).map_err(|error| error.to_string())?;
+    Deck::from_json(&record).map_err(|error| error.to_string())
+}
+
+/// A game for three with the standard deck.
+///
+/// # Errors
+/// What is wrong with the file of the deck.
+pub fn game_for_three() -> Result<GangOfDice, String> {
+    GangOfDice::new(3, standard()?).map_err(|error| error.to_string())
+}

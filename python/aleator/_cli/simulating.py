@@ -1,0 +1,205 @@
+"""What `aleator simulate` does for every game: options, playing, files, and the tables of the players."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import aleator
+from aleator._cli.output import print_json, print_table, progress_bar
+from aleator.games import Game
+
+__all__ = [
+    "AsJson",
+    "Chunk",
+    "DeckOption",
+    "Games",
+    "Keep",
+    "MorePolicies",
+    "Out",
+    "Players",
+    "Plot",
+    "PolicyOption",
+    "Processes",
+    "Rotate",
+    "Seed",
+    "Start",
+    "Threads",
+    "interval",
+    "number",
+    "percent",
+    "run",
+    "seated",
+    "show_players",
+]
+
+PolicyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--policy", help="Policies by seat, such as: --policy cautious random 'fixed(5)'. One alone is for all seats."
+    ),
+]
+MorePolicies = Annotated[list[str] | None, typer.Argument(metavar="[POLICY]...", help="Further policies.")]
+Players = Annotated[int, typer.Option(help="How many players.")]
+Games = Annotated[int, typer.Option(help="How many games.")]
+Seed = Annotated[int | None, typer.Option(help="0 to 2**64 - 1; without one a seed is drawn and shown.")]
+Start = Annotated[int, typer.Option(help="The index of the first game.")]
+Threads = Annotated[int | None, typer.Option(help="All processors by default.")]
+Rotate = Annotated[bool, typer.Option("--rotate-seats", help="Game i moves the policies on by i seats.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Write the summary as JSON.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(help="Also write the games: FILE.npz, FILE.csv, or a folder, in which a killed run goes on."),
+]
+Processes = Annotated[int | None, typer.Option(help="Play on so many processes instead of threads.")]
+Chunk = Annotated[int, typer.Option(help="Games in a file of the folder.")]
+Keep = Annotated[
+    bool | None, typer.Option("--keep-games/--sums-only", help="Whether files hold each game; by default up to 10**7.")
+]
+Plot = Annotated[Path | None, typer.Option(help="Also draw the result: FILE.png, .svg or .pdf (extra `plot`).")]
+DeckOption = Annotated[str, typer.Option(help="A built-in deck, or a TOML or JSON file.")]
+
+
+def run(
+    game: Game,
+    policies: list[str],
+    games: int,
+    seed: int | None,
+    threads: int | None,
+    *,
+    out: Path | None,
+    plot: Path | None,
+    as_json: bool,
+    chunk: int,
+    keep_games: bool | None,
+    show: Callable[[Any], None],
+    **options: Any,
+) -> None:
+    """Play the games, and write what came of them wherever it was asked for."""
+    check_targets(out, plot)
+    with progress_bar("playing", games, quiet=as_json) as report:
+        if out is None or is_file(out):
+            keep = True if out is not None else keep_games
+            options |= {"keep_games": keep, "progress": report}
+            result: aleator.Simulation = aleator.simulate(game, policies, games, seed, threads, **options)
+        else:
+            options |= {"keep_games": keep_games, "chunk": chunk, "progress": report}
+            result = aleator.long_run(out, game, policies, games, seed, threads, **options)
+    if out is not None and is_file(out):
+        write_games(result, out)
+    if plot is not None:
+        result.plot(plot)
+    if as_json:
+        print_json(result.summary())
+    else:
+        show(result)
+
+
+def seated(policy: list[str] | None, more: list[str] | None, players: int) -> list[str]:
+    """Give the policies in the order of the seats: those after `--policy` and those that follow it.
+
+    >>> seated(["cautious"], ["random", "random"], 3)
+    ['cautious', 'random', 'random']
+    >>> seated(["random"], None, 3)
+    ['random', 'random', 'random']
+    """
+    named = [*(policy or []), *(more or [])]
+    if policy is not None and len(policy) > 1 and more:
+        raise typer.BadParameter("name all policies after one --policy, or give each a --policy of its own")
+    if not named:
+        named = ["random"]
+    if len(named) == 1:
+        return named * players
+    if len(named) != players:
+        raise typer.BadParameter(f"{len(named)} policies for {players} players: name one for each seat, or one for all")
+    return named
+
+
+def is_file(out: Path) -> bool:
+    """Tell a file of games from a folder of chunks."""
+    return out.suffix in (".npz", ".csv")
+
+
+def check_targets(out: Path | None, plot: Path | None) -> None:
+    """Refuse files that could not be written before any game is played."""
+    if out is not None and not is_file(out) and (out.suffix or out.is_file()):
+        raise typer.BadParameter(f"--out {out}: name a file that ends in .npz or .csv, or a folder")
+    for path in (out, plot):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")
+
+
+def write_games(result: aleator.Simulation, path: Path) -> None:
+    """Write the games as arrays (.npz) or one line a game (.csv).
+
+    A line has the number of the game, its winners as `0+2`, and every other array: one column, or one for each seat or
+    stage.
+    """
+    if path.suffix == ".npz":
+        result.save(path)
+        return
+    arrays = result.to_numpy()
+    winners = arrays.pop("winners")
+    columns = [("game", range(result.start, result.start + result.games)), ("winners", map(written_winners, winners))]
+    for name, array in arrays.items():
+        if array.ndim == 1:
+            columns.append((name, array.tolist()))
+        else:
+            columns += [(f"{name}_{index}", array[:, index].tolist()) for index in range(array.shape[1])]
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow([name for name, _ in columns])
+        writer.writerows(zip(*(values for _, values in columns), strict=True))
+
+
+def written_winners(bits: Any) -> str:
+    """Write a set of seats.
+
+    >>> written_winners(5)
+    '0+2'
+    """
+    return "+".join(str(seat) for seat in range(8) if int(bits) >> seat & 1)
+
+
+def show_players(
+    result: aleator.Simulation, title: str, columns: list[str], cells: Callable[[dict[str, Any]], list[str]]
+) -> dict[str, Any]:
+    """Write the heading and the tables of policies and seats; give the summary for further tables."""
+    summary = result.summary()
+    heading = f"{result.games:,} games of {title}, {result.players} players, seed {result.seed}"
+    if result.start:
+        heading += f", from game {result.start}"
+    typer.echo(heading)
+    typer.echo(f"Deck: {result.game.deck.title}\n")
+    label = "policy" if result.rotate_seats else "seat, policy"
+    names = [name if result.rotate_seats else f"{seat} {name}" for seat, name in enumerate(result.policy_names)]
+    rows = [
+        [name, percent(row["win_rate"]["rate"]), interval(row["win_rate"]), *cells(row)]
+        for name, row in zip(names, summary["policies"], strict=True)
+    ]
+    print_table("Players", [label, "wins", "95 % interval", *columns], rows)
+    if result.rotate_seats:
+        seats = [
+            [str(row["seat"]), percent(row["win_rate"]["rate"]), interval(row["win_rate"])] for row in summary["seats"]
+        ]
+        print_table("\nSeats", ["seat", "wins", "95 % interval"], seats)
+    return summary
+
+
+def percent(share: float | None) -> str:
+    """Write a share in percent."""
+    return "-" if share is None else f"{100 * share:.2f} %"
+
+
+def interval(rate: dict[str, Any]) -> str:
+    """Write an interval in percent."""
+    return "-" if rate["low"] is None else f"{100 * rate['low']:.2f} to {100 * rate['high']:.2f} %"
+
+
+def number(value: float | None) -> str:
+    """Write a mean."""
+    return "-" if value is None else f"{value:.2f}"

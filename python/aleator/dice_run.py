@@ -1,0 +1,242 @@
+"""Dice Run: its game, actions, effects, outcomes and events.
+
+Dice and targets are named by colour and number (`"red-5"`), movement cards by their names (`"red"`, `"6"`,
+`"choice"`, `"sprint"`, …), groups by their
+place in the line, the leading group being 0. Everything here is immutable, equal by value, and knows its record
+(`to_dict`).
+
+>>> import aleator
+>>> from aleator.dice_run import Advance, Play
+>>> streams = aleator.Streams(seed=7)
+>>> state = aleator.DiceRun(players=2).new_state()
+>>> while state.phase != "play":
+...     if state.node is aleator.Node.CHANCE:
+...         outcome, events = state.sample_chance(streams)
+...     else:
+...         events = state.apply(state.legal_actions()[0])
+>>> [str(action) for action in state.legal_actions()][:2]
+['play 2: 2s advance', 'play 3: 3s advance']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from aleator import _codec
+from aleator._dice_run_events import (
+    EVENTS,
+    AllRolled,
+    CardDrawn,
+    CardPlayed,
+    DeckCut,
+    DiceAdvanced,
+    DicePicked,
+    Effect,
+    FaceDownDiscarded,
+    FirstPlayerFound,
+    GameEnded,
+    GroupRolled,
+    HandsDealt,
+    LineChanged,
+    Move,
+    OutdistanceDiscarded,
+    PickedRolled,
+    RerollChosen,
+    StageCardUncovered,
+    StageEnded,
+    StageScored,
+    StartTied,
+    TargetChosen,
+    TargetsDealt,
+    TargetShown,
+    TargetsRevealed,
+)
+from aleator._events import Event
+from aleator._native import (
+    Accident,
+    Advance,
+    ChooseTarget,
+    Comeback,
+    CutDeck,
+    DealHands,
+    DealTargets,
+    DiceRun,
+    DiceRunDeck,
+    DiceRunEvents,
+    DiceRunLegalActions,
+    DiceRunState,
+    Draw,
+    Flip,
+    NoEffect,
+    Outdistance,
+    PickDice,
+    Play,
+    RerollGroup,
+    RollAll,
+    RollGroup,
+    RollPicked,
+    ShowTarget,
+    Sprint,
+    Switch,
+)
+from aleator.errors import RecordError
+
+__all__ = [
+    "Accident",
+    "Action",
+    "Advance",
+    "AllRolled",
+    "CardDrawn",
+    "CardPlayed",
+    "ChooseTarget",
+    "Comeback",
+    "CutDeck",
+    "DealHands",
+    "DealTargets",
+    "Deck",
+    "DeckCut",
+    "DiceAdvanced",
+    "DicePicked",
+    "DiceRun",
+    "DiceRunState",
+    "Draw",
+    "Effect",
+    "Event",
+    "FaceDownDiscarded",
+    "FirstPlayerFound",
+    "Flip",
+    "GameEnded",
+    "GroupRolled",
+    "HandsDealt",
+    "LegalActions",
+    "LineChanged",
+    "Move",
+    "NoEffect",
+    "Outcome",
+    "Outdistance",
+    "OutdistanceDiscarded",
+    "PickDice",
+    "PickedRolled",
+    "Play",
+    "RerollChosen",
+    "RerollGroup",
+    "RollAll",
+    "RollGroup",
+    "RollPicked",
+    "ShowTarget",
+    "Sprint",
+    "StageCardUncovered",
+    "StageEnded",
+    "StageScored",
+    "StartTied",
+    "State",
+    "Switch",
+    "TargetChosen",
+    "TargetShown",
+    "TargetsDealt",
+    "TargetsRevealed",
+    "action_from_dict",
+    "effect_from_dict",
+    "event_from_dict",
+    "outcome_from_dict",
+]
+
+Action: TypeAlias = PickDice | Play | ShowTarget | RerollGroup | ChooseTarget
+Outcome: TypeAlias = RollAll | DealTargets | DealHands | CutDeck | RollPicked | RollGroup | Draw
+Deck: TypeAlias = DiceRunDeck
+State: TypeAlias = DiceRunState
+LegalActions: TypeAlias = DiceRunLegalActions
+
+# The lazy sequences are sequences in the sense of the standard library.
+Sequence.register(DiceRunLegalActions)
+Sequence.register(DiceRunEvents)
+
+_ACTIONS = (PickDice, Play, ShowTarget, RerollGroup, ChooseTarget)
+_EFFECTS = (Switch, Sprint, Comeback, Flip, Outdistance, Accident, NoEffect)
+_OUTCOMES = (RollAll, DealTargets, DealHands, CutDeck, RollPicked, RollGroup, Draw)
+
+
+def action_from_dict(record: Any) -> Action:
+    """Read the record of an action.
+
+    >>> action_from_dict({"type": "play", "card": "6", "effect": {"type": "advance", "number": 6}})
+    Play(card='6', effect=Advance(number=6))
+    """
+    if isinstance(record, Mapping) and record.get("type") == "play" and "effect" in record:
+        record = {**record, "effect": effect_from_dict(record["effect"])}
+    action: Action = _codec.from_dict(_ACTIONS, "action", record)
+    return action
+
+
+def effect_from_dict(record: Any) -> Effect:
+    """Read the record of an effect.
+
+    >>> effect_from_dict({"type": "flip", "group": 0, "number": 6})
+    Flip(group=0, number=6)
+    """
+    if isinstance(record, Mapping) and record.get("type") == "advance":
+        return advance_from_dict(record)
+    effect: Effect = _codec.from_dict((Advance, *_EFFECTS), "effect", record)
+    return effect
+
+
+def advance_from_dict(record: Any) -> Advance:
+    """Read the record of an advance, which has a colour or a number.
+
+    >>> advance_from_dict({"type": "advance", "colour": "red"})
+    Advance(colour='red')
+    """
+    if not isinstance(record, Mapping) or record.get("type") != "advance":
+        raise RecordError(f"{record!r} is not an advance", key="type")
+    rest = {key: value for key, value in record.items() if key != "type"}
+    if len(rest) != 1 or not rest.keys() <= {"colour", "number"}:
+        raise RecordError("an advance has a colour or a number, and nothing else", key="effect")
+    if isinstance(rest.get("number"), bool):
+        raise RecordError(f"{rest['number']!r} is a boolean, not a number", key="number")
+    try:
+        return Advance(**rest)
+    except (TypeError, ValueError) as error:
+        raise RecordError(str(error), key=next(iter(rest))) from error
+
+
+def outcome_from_dict(record: Any) -> Outcome:
+    """Read the record of an outcome.
+
+    >>> outcome_from_dict({"type": "draw", "card": "6"})
+    Draw(card='6')
+    """
+    outcome: Outcome = _codec.from_dict(_OUTCOMES, "outcome", record)
+    return outcome
+
+
+def event_from_dict(record: Any) -> Event:
+    """Read the record of an event; what is hidden in it stays None.
+
+    >>> event_from_dict({"type": "card_drawn", "player": 1, "card": None})
+    CardDrawn(player=1, card=None)
+    >>> move = {"from": 1, "to": 0, "dice": ["red-6"]}
+    >>> event_from_dict({"type": "dice_advanced", "by": {"number": 6}, "moves": [move]})
+    DiceAdvanced(by=Advance(number=6), moves=(Move(origin=1, to=0, dice=('red-6',)),))
+    """
+    if isinstance(record, Mapping):
+        record = {key: _part(record.get("type"), key, value) for key, value in record.items()}
+    event: Event = _codec.from_dict(EVENTS, "event", record)
+    return event
+
+
+def _part(kind: Any, key: Any, value: Any) -> Any:
+    """Read the entries of an event that are objects themselves."""
+    if (kind, key) == ("card_played", "effect"):
+        return effect_from_dict(value)
+    if (kind, key) == ("dice_advanced", "by") and isinstance(value, Mapping):
+        return advance_from_dict({"type": "advance", **value})
+    if (kind, key) == ("dice_advanced", "moves") and isinstance(value, Iterable):
+        return tuple(_move(item) for item in value)
+    return value
+
+
+def _move(record: Any) -> Move:
+    if not isinstance(record, Mapping) or sorted(map(str, record)) != ["dice", "from", "to"]:
+        raise RecordError(f"{record!r} is not a move: it has from, to and dice", key="moves")
+    return Move(record["from"], record["to"], tuple(record["dice"]))

@@ -1,0 +1,533 @@
+"""What happened: `apply` and `apply_chance` say it in these events.
+
+They return the full events. `event.seen_by(seat)` is what a seat, or a spectator, may know of one (DR-2.6): what is
+hidden from it is None.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+from aleator.errors import RecordError
+from aleator.reference.dice_run.actions import as_effect
+from aleator.reference.dice_run.checks import (
+    as_card,
+    as_dice,
+    as_die,
+    as_group,
+    as_order_of_moves,
+    as_sizes,
+    items,
+    or_none,
+)
+from aleator.reference.dice_run.effects import Advance, Effect, effect_from_dict
+from aleator.reference.game import Spectator
+from aleator.reference.typed import Checks, Typed, as_count, typed_from_dict
+
+__all__ = [
+    "EVENTS",
+    "AllRolled",
+    "CardDrawn",
+    "CardPlayed",
+    "DeckCut",
+    "DiceAdvanced",
+    "DicePicked",
+    "Event",
+    "FaceDownDiscarded",
+    "FirstPlayerFound",
+    "GameEnded",
+    "GroupRolled",
+    "HandsDealt",
+    "LineChanged",
+    "Move",
+    "OutdistanceDiscarded",
+    "PickedRolled",
+    "RerollChosen",
+    "StageCardUncovered",
+    "StageEnded",
+    "StageScored",
+    "StartTied",
+    "TargetChosen",
+    "TargetShown",
+    "TargetsDealt",
+    "TargetsRevealed",
+    "event_from_dict",
+]
+
+EventT = TypeVar("EventT", bound="Event")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Dice that left a group in a forward move, and the group that they joined: None for a new leading group (DR-3.2).
+
+    Groups are indices of the line before the move.
+    """
+
+    origin: int
+    to: int | None
+    dice: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "origin", as_group(self.origin))
+        object.__setattr__(self, "to", or_none(as_group)(self.to))
+        object.__setattr__(self, "dice", as_dice(self.dice))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the JSON-ready form, in which `origin` is called `from`."""
+        return {"from": self.origin, "to": self.to, "dice": list(self.dice)}
+
+
+def as_move(value: Any) -> Move:
+    """Take a move."""
+    if not isinstance(value, Move):
+        raise TypeError(f"{value!r} is not a Move")
+    return value
+
+
+def as_advance(value: Any) -> Advance:
+    """Take an advance."""
+    if not isinstance(value, Advance):
+        raise TypeError(f"{value!r} is not an Advance")
+    return value
+
+
+as_seats = items(as_count)
+
+
+class Event(Typed):
+    """Base of all types of event."""
+
+    __slots__ = ()
+
+    CHECKS: ClassVar[Checks] = {
+        "player": as_count,
+        "players": as_seats,
+        "dice": as_dice,
+        "total": as_count,
+        "card": as_card,
+        "cards": as_count,
+        "effect": as_effect,
+        "target": as_die,
+        "first": as_order_of_moves,
+        "by": as_advance,
+        "moves": items(as_move),
+        "groups": items(or_none(as_dice)),
+        "group": as_group,
+        "stage": as_count,
+        "targets": items(as_die),
+        "sizes": or_none(as_sizes),
+        "ranking": as_seats,
+        "scores": as_seats,
+        "points": as_seats,
+        "winners": as_seats,
+    }
+
+    def seen_by(self: EventT, seat: int | Spectator) -> EventT:
+        """Give the event as a seat or a spectator may know it."""
+        return self
+
+
+def for_seat(by_seat: tuple[Any, ...], seat: int | Spectator) -> tuple[Any, ...]:
+    """Leave a seat its own entry of a list by seat, and None in the other places.
+
+    >>> for_seat(("a", "b", "c"), 1)
+    (None, 'b', None)
+    """
+    return tuple(entry if place == seat else None for place, entry in enumerate(by_seat))
+
+
+# Setup.
+
+
+@dataclass(frozen=True, slots=True)
+class AllRolled(Event):
+    """All dice were rolled and form the Start Group (DR-2.1)."""
+
+    TYPE: ClassVar[str] = "all_rolled"
+    dice: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"the dice show {' '.join(self.dice)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsDealt(Event):
+    """Each seat got its secret targets (DR-2.2), which only it may see.
+
+    >>> TargetsDealt([["red-5"], ["blue-1"]]).seen_by(0)
+    TargetsDealt(hands=(('red-5',), None))
+    """
+
+    TYPE: ClassVar[str] = "targets_dealt"
+    hands: tuple[tuple[str, ...] | None, ...]
+
+    CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_die)))}
+
+    def seen_by(self, seat: int | Spectator) -> TargetsDealt:
+        """Leave the seat its own targets."""
+        return TargetsDealt(for_seat(self.hands, seat))
+
+    def __str__(self) -> str:
+        return "the secret targets are dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class HandsDealt(Event):
+    """Each seat got its movement cards (DR-2.2), which only it may see."""
+
+    TYPE: ClassVar[str] = "hands_dealt"
+    hands: tuple[tuple[str, ...] | None, ...]
+
+    CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_card)))}
+
+    def seen_by(self, seat: int | Spectator) -> HandsDealt:
+        """Leave the seat its own cards."""
+        return HandsDealt(for_seat(self.hands, seat))
+
+    def __str__(self) -> str:
+        return "the movement cards are dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCut(Event):
+    """The deck was cut into five packs (DR-2.3), whose sizes nobody knows."""
+
+    TYPE: ClassVar[str] = "deck_cut"
+    sizes: tuple[int, ...] | None
+
+    def seen_by(self, seat: int | Spectator) -> DeckCut:
+        """Hide the sizes from everybody (DR-2.6)."""
+        return DeckCut(None)
+
+    def __str__(self) -> str:
+        return "the deck is cut into five packs"
+
+
+@dataclass(frozen=True, slots=True)
+class DicePicked(Event):
+    """A player picked two dice to see who begins (DR-2.4); they are in the air."""
+
+    TYPE: ClassVar[str] = "dice_picked"
+    player: int
+    dice: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"seat {self.player} picks {' and '.join(self.dice)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PickedRolled(Event):
+    """The picked dice have landed (DR-2.4)."""
+
+    TYPE: ClassVar[str] = "picked_rolled"
+    player: int
+    dice: tuple[str, ...]
+    total: int
+
+    def __str__(self) -> str:
+        return f"seat {self.player} rolls {' and '.join(self.dice)}: {self.total}"
+
+
+@dataclass(frozen=True, slots=True)
+class StartTied(Event):
+    """Several players rolled the highest total: they roll again (DR-2.4)."""
+
+    TYPE: ClassVar[str] = "start_tied"
+    players: tuple[int, ...]
+    total: int
+
+    def __str__(self) -> str:
+        return f"seats {', '.join(map(str, self.players))} tie with {self.total} and roll again"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayerFound(Event):
+    """A player rolled the highest total and begins (DR-2.4)."""
+
+    TYPE: ClassVar[str] = "first_player_found"
+    player: int
+
+    def __str__(self) -> str:
+        return f"seat {self.player} begins"
+
+
+# Turns.
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A player plays a movement card, which now has its effect (DR-4.1)."""
+
+    TYPE: ClassVar[str] = "card_played"
+    player: int
+    card: str
+    effect: Effect
+
+    def __str__(self) -> str:
+        return f"seat {self.player} plays {self.card}: {self.effect}"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetShown(Event):
+    """A player shows a secret target for its two moves (DR-6.1)."""
+
+    TYPE: ClassVar[str] = "target_shown"
+    player: int
+    target: str
+    first: str
+
+    def __str__(self) -> str:
+        return f"seat {self.player} shows {self.target}, {self.first} first"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAdvanced(Event):
+    """A forward move, from the front to the back (DR-3.2); no moves if nothing moved."""
+
+    TYPE: ClassVar[str] = "dice_advanced"
+    by: Advance
+    moves: tuple[Move, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the JSON-ready form; `by` says only which colour or number."""
+        return {"type": self.TYPE, "by": self.by.of(), "moves": [move.to_dict() for move in self.moves]}
+
+    def __str__(self) -> str:
+        return f"{self.by}: {sum(len(move.dice) for move in self.moves)} dice move"
+
+
+@dataclass(frozen=True, slots=True)
+class OutdistanceDiscarded(Event):
+    """So many virtual groups were used up or came to stand at an end, and are discarded (DR-3.5, DR-3.6)."""
+
+    TYPE: ClassVar[str] = "outdistance_discarded"
+    cards: int
+
+    def __str__(self) -> str:
+        return f"{self.cards} outdistance {'card is' if self.cards == 1 else 'cards are'} discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class LineChanged(Event):
+    """The line as it is now, from the leading group; None is a virtual group."""
+
+    TYPE: ClassVar[str] = "line_changed"
+    groups: tuple[tuple[str, ...] | None, ...]
+
+    def __str__(self) -> str:
+        return f"the line: {' | '.join('virtual' if group is None else ' '.join(group) for group in self.groups)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RerollChosen(Event):
+    """A player rolls a group again, with a card face down that nobody else sees (DR-7.1, DR-7.2).
+
+    >>> RerollChosen(1, "6", 2).seen_by(0), RerollChosen(1, "6", 2).seen_by(1)
+    (RerollChosen(player=1, card=None, group=2), RerollChosen(player=1, card='6', group=2))
+    """
+
+    TYPE: ClassVar[str] = "reroll_chosen"
+    player: int
+    card: str | None
+    group: int
+
+    CHECKS: ClassVar[Checks] = {**Event.CHECKS, "card": or_none(as_card)}
+
+    def seen_by(self, seat: int | Spectator) -> RerollChosen:
+        """Hide the card from all others."""
+        return self if seat == self.player else dataclasses.replace(self, card=None)
+
+    def __str__(self) -> str:
+        return f"seat {self.player} rolls group {self.group} again, with a card face down"
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDownDiscarded(Event):
+    """The card of the re-roll before this one goes to the discards, where all can see it (DR-7.2)."""
+
+    TYPE: ClassVar[str] = "face_down_discarded"
+    player: int
+    card: str
+
+    def __str__(self) -> str:
+        return f"the card of seat {self.player}, {self.card}, is discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRolled(Event):
+    """The dice of a group have landed in their place (DR-7.1)."""
+
+    TYPE: ClassVar[str] = "group_rolled"
+    player: int
+    group: int
+    dice: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"group {self.group} shows {' '.join(self.dice)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Event):
+    """A player draws a movement card, which only it may see (DR-4.2)."""
+
+    TYPE: ClassVar[str] = "card_drawn"
+    player: int
+    card: str | None
+
+    CHECKS: ClassVar[Checks] = {"player": as_count, "card": or_none(as_card)}
+
+    def seen_by(self, seat: int | Spectator) -> CardDrawn:
+        """Hide the card from all others."""
+        return self if seat == self.player else CardDrawn(self.player, None)
+
+    def __str__(self) -> str:
+        return f"seat {self.player} draws {'a card' if self.card is None else self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class StageCardUncovered(Event):
+    """The stage card lies on top of the deck: its back differs, so all can see it (DR-8.1)."""
+
+    TYPE: ClassVar[str] = "stage_card_uncovered"
+    stage: int
+
+    def __str__(self) -> str:
+        return f"the card of stage {self.stage} lies on top of the deck"
+
+
+# The end of a stage.
+
+
+@dataclass(frozen=True, slots=True)
+class StageEnded(Event):
+    """The stage card is put aside; `player` is the drawer (DR-8.1)."""
+
+    TYPE: ClassVar[str] = "stage_ended"
+    stage: int
+    player: int
+
+    def __str__(self) -> str:
+        return f"stage {self.stage} ends with the draw of seat {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetChosen(Event):
+    """A player has chosen a target, which nobody else sees yet (DR-8.2)."""
+
+    TYPE: ClassVar[str] = "target_chosen"
+    player: int
+    target: str | None
+
+    CHECKS: ClassVar[Checks] = {"player": as_count, "target": or_none(as_die)}
+
+    def seen_by(self, seat: int | Spectator) -> TargetChosen:
+        """Hide the target from all others."""
+        return self if seat == self.player else TargetChosen(self.player, None)
+
+    def __str__(self) -> str:
+        return f"seat {self.player} has chosen {'a target' if self.target is None else self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsRevealed(Event):
+    """The targets of all seats lie open (DR-8.2)."""
+
+    TYPE: ClassVar[str] = "targets_revealed"
+    targets: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"the targets: {', '.join(self.targets)}"
+
+
+@dataclass(frozen=True, slots=True)
+class StageScored(Event):
+    """The ranking; by seat the target points in the leading group and the stage points given (DR-8.4, DR-8.5)."""
+
+    TYPE: ClassVar[str] = "stage_scored"
+    stage: int
+    ranking: tuple[int, ...]
+    scores: tuple[int, ...]
+    points: tuple[int, ...]
+
+    def __str__(self) -> str:
+        ranked = ", ".join(f"seat {seat} ({self.points[seat]})" for seat in self.ranking)
+        return f"stage {self.stage}: {ranked}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over (DR-9.1)."""
+
+    TYPE: ClassVar[str] = "game_ended"
+    winners: tuple[int, ...]
+
+    def __str__(self) -> str:
+        seats = ", ".join(map(str, self.winners))
+        win = f"seat {seats} wins" if len(self.winners) == 1 else f"seats {seats} win"
+        return f"the game is over: {win}"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    AllRolled,
+    TargetsDealt,
+    HandsDealt,
+    DeckCut,
+    DicePicked,
+    PickedRolled,
+    StartTied,
+    FirstPlayerFound,
+    CardPlayed,
+    TargetShown,
+    DiceAdvanced,
+    OutdistanceDiscarded,
+    LineChanged,
+    RerollChosen,
+    FaceDownDiscarded,
+    GroupRolled,
+    CardDrawn,
+    StageCardUncovered,
+    StageEnded,
+    TargetChosen,
+    TargetsRevealed,
+    StageScored,
+    GameEnded,
+)
+
+
+def event_from_dict(record: Any) -> Event:
+    """Read an event from its JSON form; what is hidden in it stays None.
+
+    >>> event_from_dict({"type": "card_drawn", "player": 1, "card": None})
+    CardDrawn(player=1, card=None)
+    >>> move = {"from": 1, "to": 0, "dice": ["red-6"]}
+    >>> event_from_dict({"type": "dice_advanced", "by": {"number": 6}, "moves": [move]})
+    DiceAdvanced(by=Advance(number=6), moves=(Move(origin=1, to=0, dice=('red-6',)),))
+    """
+    if isinstance(record, Mapping):
+        record = {key: read_part(record.get("type"), key, value) for key, value in record.items()}
+    return typed_from_dict(record, EVENTS, "an event")
+
+
+def read_part(kind: Any, key: Any, value: Any) -> Any:
+    """Read the entries of an event that are objects themselves."""
+    if (kind, key) == ("card_played", "effect"):
+        return effect_from_dict(value)
+    if (kind, key) == ("dice_advanced", "by") and isinstance(value, Mapping):
+        return effect_from_dict({"type": "advance", **value})
+    if (kind, key) == ("dice_advanced", "moves") and isinstance(value, Iterable):
+        return tuple(map(move_from_dict, value))
+    return value
+
+
+def move_from_dict(record: Any) -> Move:
+    """Read a move."""
+    if not isinstance(record, Mapping) or sorted(map(str, record)) != ["dice", "from", "to"]:
+        raise RecordError(f"{record!r} is not a move: it has from, to and dice", key="moves")
+    try:
+        return Move(record["from"], record["to"], record["dice"])
+    except (TypeError, ValueError) as error:
+        raise RecordError(str(error), key="moves") from error

@@ -1,0 +1,137 @@
+//! The configuration of a game as a Python class.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use aleator_core::dice_run::{
+    ConfigError, DeadCards, DiceRun as Core, MAX_PLAYERS, MIN_PLAYERS, StageEnd, State as CoreState,
+};
+use aleator_core::game::State as _;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use serde_json::json;
+
+use super::deck::{self, DiceRunDeck};
+use super::state::RunState;
+use crate::fields::Given;
+use crate::options::{choice, players};
+use crate::values::to_python;
+use crate::{bridge, errors};
+
+/// A game of Dice Run: players, options and deck.
+#[pyclass(frozen, module = "aleator._native")]
+pub(crate) struct DiceRun {
+    core: Core,
+    deck: Py<DiceRunDeck>,
+}
+
+impl DiceRun {
+    /// The configuration.
+    pub(crate) fn core(&self) -> &Core {
+        &self.core
+    }
+}
+
+/// A configuration error as an exception.
+fn refused(py: Python<'_>, error: &ConfigError) -> PyErr {
+    match error {
+        ConfigError::PlayerCount { players } => {
+            let numbers = [*players, i128::from(MIN_PLAYERS), i128::from(MAX_PLAYERS)];
+            errors::player_count(py, error.to_string(), numbers, "DR-1.3")
+        }
+        ConfigError::TooFewCards { cards, players, needed } => {
+            let params = json!({"cards": cards, "players": players, "needed": needed});
+            errors::config(py, error.to_string(), "too_few_cards", &params, Some("DR-2.3"))
+        }
+        // Options and decks have been checked one by one before.
+        _ => errors::record_message(py, &error.to_string(), None),
+    }
+}
+
+#[pymethods]
+impl DiceRun {
+    #[new]
+    #[pyo3(
+        signature = (players, *, deck=Given::NOT, dead_cards=Given::NOT, stage_end=Given::NOT),
+        text_signature = "(players, *, deck='standard', dead_cards='always', stage_end='on_draw')"
+    )]
+    fn new(
+        py: Python<'_>,
+        players: &Bound<'_, PyAny>,
+        deck: Given<'_>,
+        dead_cards: Given<'_>,
+        stage_end: Given<'_>,
+    ) -> PyResult<Self> {
+        let players = self::players(players)?;
+        // The number of players goes before everything else that can be wrong.
+        Core::new(players, aleator_core::dice_run::Deck::standard()).map_err(|error| refused(py, &error))?;
+        let stage_end = choice("stage_end", &stage_end, &StageEnd::ALL, StageEnd::name)?;
+        let dead_cards = choice("dead_cards", &dead_cards, &DeadCards::ALL, DeadCards::name)?;
+        let deck = deck.0.unwrap_or_else(|| PyString::new(py, "standard").into_any());
+        let deck = deck::from_argument(&deck)?;
+        let core = Core::new(players, deck.get().core.clone()).map_err(|error| refused(py, &error))?;
+        Ok(Self { core: core.with_stage_end(stage_end).with_dead_cards(dead_cards), deck: deck.unbind() })
+    }
+
+    #[getter]
+    fn players(&self) -> u8 {
+        self.core.players()
+    }
+
+    #[getter]
+    fn deck(&self, py: Python<'_>) -> Py<DiceRunDeck> {
+        self.deck.clone_ref(py)
+    }
+
+    #[getter]
+    fn dead_cards(&self) -> &'static str {
+        self.core.dead_cards().name()
+    }
+
+    #[getter]
+    fn stage_end(&self) -> &'static str {
+        self.core.stage_end().name()
+    }
+
+    fn pack_sizes(&self) -> Vec<u16> {
+        self.core.pack_sizes().to_vec()
+    }
+
+    fn new_state(slf: Bound<'_, Self>) -> RunState {
+        let core = CoreState::new(slf.get().core());
+        RunState { game: slf.unbind(), core }
+    }
+
+    fn state_from_dict(slf: Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<RunState> {
+        let core = bridge::state_from_dict(slf.get().core(), record)?;
+        Ok(RunState { game: slf.unbind(), core })
+    }
+
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.core.to_json())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast_exact::<Self>().is_ok_and(|other| other.get().core == self.core)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.core.to_json().to_string().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let record = slf.get().to_dict(slf.py())?;
+        Ok((slf.py().import("aleator.games")?.getattr("game_from_dict")?, (record,)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "DiceRun(players={}, deck='{}', dead_cards='{}', stage_end='{}')",
+            self.core.players(),
+            self.core.deck().name(),
+            self.core.dead_cards().name(),
+            self.core.stage_end().name(),
+        )
+    }
+}

@@ -1,0 +1,103 @@
+//! Batches and policies of Dice Run for Python.
+
+use aleator_core::dice_run::{DiceRun as CoreGame, State as Core};
+use aleator_sim::batch::Batch;
+use aleator_sim::dice_run::{CardTally, DiceRunPolicy as CorePolicy, GameRow, SeatTally, StageTally, WIN_UNITS};
+use aleator_sim::policy::PolicyError;
+use numpy::{IntoPyArray, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::game::DiceRun;
+use super::state::RunState;
+use crate::simulate::{self, Batched, columns};
+use crate::streams::Stream;
+
+impl Batched for Core {
+    type Policy = CorePolicy;
+
+    fn policy(name: &str, parameters: &[(String, i64)], _game: &CoreGame) -> Result<CorePolicy, PolicyError> {
+        CorePolicy::from_name(name, parameters)
+    }
+
+    fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let game = game.cast_exact::<DiceRun>()?.clone().unbind();
+        Ok(Bound::new(py, RunState { game, core: *self })?.into_any())
+    }
+
+    fn wrap_batch<'py>(py: Python<'py>, game: &CoreGame, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>> {
+        let totals = &batch.totals;
+        let players = usize::from(game.players());
+        let result = PyDict::new(py);
+        result.set_item("games", totals.games)?;
+        result.set_item("turns", totals.turns)?;
+        result.set_item("turns_squared", totals.turns_squared)?;
+        result.set_item("decisions", totals.decisions)?;
+        result.set_item("win_units", WIN_UNITS)?;
+        let seats = totals.seats[..players].iter().map(SeatTally::values);
+        result.set_item("seats", columns(py, SeatTally::NAMES, seats)?)?;
+        let policies = totals.policies[..players].iter().map(SeatTally::values);
+        result.set_item("policies", columns(py, SeatTally::NAMES, policies)?)?;
+        result.set_item("cards", columns(py, CardTally::NAMES, totals.cards.iter().map(CardTally::values))?)?;
+        result.set_item("stages", columns(py, StageTally::NAMES, totals.stages.iter().map(StageTally::values))?)?;
+        if !batch.rows.is_empty() {
+            result.set_item("rows", rows(py, players, &batch.rows)?)?;
+        }
+        Ok(result)
+    }
+}
+
+/// The rows as arrays: winners, first players and turns by game, stage points by game and seat, stage winners by game and stage.
+fn rows<'py>(py: Python<'py>, players: usize, rows: &[GameRow]) -> PyResult<Bound<'py, PyDict>> {
+    let by_game = |pick: fn(&GameRow) -> u8| rows.iter().map(pick).collect::<Vec<_>>().into_pyarray(py);
+    let points: Vec<u8> = rows.iter().flat_map(|row| row.stage_points[..players].iter().copied()).collect();
+    let stage_winners: Vec<u8> = rows.iter().flat_map(|row| row.stage_winners).collect();
+    let arrays = PyDict::new(py);
+    arrays.set_item("winners", by_game(|row| row.winners))?;
+    arrays.set_item("first_players", by_game(|row| row.first_player))?;
+    arrays.set_item("turns", rows.iter().map(|row| row.turns).collect::<Vec<_>>().into_pyarray(py))?;
+    arrays.set_item("stage_points", points.into_pyarray(py).reshape([rows.len(), players])?)?;
+    arrays.set_item("stage_winners", stage_winners.into_pyarray(py).reshape([rows.len(), 4])?)?;
+    Ok(arrays)
+}
+
+/// Plays games of Dice Run.
+#[pyfunction]
+#[pyo3(signature = (game, policies, *, seed, start, games, threads, rotate_seats, keep_games, progress))]
+#[allow(clippy::too_many_arguments, reason = "the arguments are those of aleator.simulate, by name")]
+pub(crate) fn simulate_dice_run<'py>(
+    game: &Bound<'py, DiceRun>,
+    policies: &Bound<'py, PyAny>,
+    seed: u64,
+    start: u64,
+    games: u64,
+    threads: usize,
+    rotate_seats: bool,
+    keep_games: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let plan = simulate::plan(seed, start, games, threads, rotate_seats, keep_games)?;
+    simulate::simulate::<Core>(game.py(), game.as_any(), game.get().core(), policies, &plan, progress)
+}
+
+/// A built-in policy for one game.
+#[pyclass(frozen, module = "aleator._native")]
+pub(crate) struct DiceRunPolicy {
+    game: Py<DiceRun>,
+    policy: CorePolicy,
+}
+
+#[pymethods]
+impl DiceRunPolicy {
+    #[new]
+    #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
+    fn new(game: &Bound<'_, DiceRun>, name: &str, parameters: Vec<(String, i64)>) -> PyResult<Self> {
+        let policy = simulate::built_in::<Core>(game.py(), name, &parameters, game.get().core())?;
+        Ok(Self { game: game.clone().unbind(), policy })
+    }
+
+    fn choose<'py>(&self, state: &Bound<'py, RunState>, stream: &Bound<'py, Stream>) -> PyResult<Bound<'py, PyAny>> {
+        let state = state.borrow();
+        simulate::choose(&self.policy, self.game.get().core(), state.game.get().core(), &state.core, stream)
+    }
+}

@@ -1,0 +1,129 @@
+//! Actions as records.
+
+use serde_json::{Value, json};
+
+use super::read::Entry;
+use super::{advance, kind};
+use crate::dice_run::action::{Action, Effect, First, Kinds};
+use crate::game::RecordError;
+
+impl Effect {
+    /// The record of the effect.
+    pub fn to_json(&self) -> Value {
+        let mut record = match *self {
+            Self::Advance(by) => {
+                let mut record = json!({"type": self.name()});
+                if let Value::Object(record) = &mut record {
+                    record.extend(advance(by));
+                }
+                return record;
+            }
+            Self::Switch(group) | Self::Outdistance(group) => json!({"group": group}),
+            Self::Sprint(kinds) => {
+                let [a, b, c] = kinds.get().map(kind);
+                json!({"a": a, "b": b, "c": c})
+            }
+            Self::Flip(group, number) => json!({"group": group, "number": number.get()}),
+            Self::Accident(die) => json!({"die": kind(die)}),
+            Self::Comeback | Self::NoEffect => json!({}),
+        };
+        if let Value::Object(record) = &mut record {
+            record.shift_insert(0, "type".to_owned(), json!(self.name()));
+        }
+        record
+    }
+}
+
+fn read_effect(entry: &Entry) -> Result<Effect, RecordError> {
+    let name = entry.get("type")?;
+    match name.text()? {
+        "advance" => Ok(Effect::Advance(entry.advance(&["type"])?)),
+        "switch" => {
+            entry.keys(&["type", "group"])?;
+            Ok(Effect::Switch(entry.get("group")?.byte()?))
+        }
+        "sprint" => {
+            entry.keys(&["type", "a", "b", "c"])?;
+            let dice = [entry.get("a")?.kind()?, entry.get("b")?.kind()?, entry.get("c")?.kind()?];
+            Ok(Effect::Sprint(Kinds::new(dice)))
+        }
+        "comeback" => {
+            entry.keys(&["type"])?;
+            Ok(Effect::Comeback)
+        }
+        "flip" => {
+            entry.keys(&["type", "group", "number"])?;
+            Ok(Effect::Flip(entry.get("group")?.byte()?, entry.get("number")?.die_number()?))
+        }
+        "outdistance" => {
+            entry.keys(&["type", "group"])?;
+            Ok(Effect::Outdistance(entry.get("group")?.byte()?))
+        }
+        "accident" => {
+            entry.keys(&["type", "die"])?;
+            Ok(Effect::Accident(entry.get("die")?.kind()?))
+        }
+        "no_effect" => {
+            entry.keys(&["type"])?;
+            Ok(Effect::NoEffect)
+        }
+        other => Err(name.error(format!("there is no effect {other:?}"))),
+    }
+}
+
+fn read_first(entry: &Entry) -> Result<First, RecordError> {
+    match entry.text()? {
+        "colour" => Ok(First::Colour),
+        "number" => Ok(First::Number),
+        _ => Err(entry.error("colour or number is expected")),
+    }
+}
+
+impl Action {
+    /// The record of the action.
+    pub fn to_json(&self) -> Value {
+        let name = self.name();
+        match *self {
+            Self::PickDice(kinds) => {
+                let [a, b] = kinds.get().map(kind);
+                json!({"type": name, "a": a, "b": b})
+            }
+            Self::Play(card, effect) => json!({"type": name, "card": card.name(), "effect": effect.to_json()}),
+            Self::ShowTarget(target, first) => json!({"type": name, "target": kind(target), "first": first.name()}),
+            Self::RerollGroup(card, group) => json!({"type": name, "card": card.name(), "group": group}),
+            Self::ChooseTarget(target) => json!({"type": name, "target": kind(target)}),
+        }
+    }
+
+    /// Reads the record of an action.
+    ///
+    /// # Errors
+    /// Which entry is at fault.
+    pub fn from_json(record: &Value) -> Result<Self, RecordError> {
+        let entry = Entry::root(record);
+        let name = entry.get("type")?;
+        match name.text()? {
+            "pick_dice" => {
+                entry.keys(&["type", "a", "b"])?;
+                Ok(Self::PickDice(Kinds::new([entry.get("a")?.kind()?, entry.get("b")?.kind()?])))
+            }
+            "play" => {
+                entry.keys(&["type", "card", "effect"])?;
+                Ok(Self::Play(entry.get("card")?.card()?, read_effect(&entry.get("effect")?)?))
+            }
+            "show_target" => {
+                entry.keys(&["type", "target", "first"])?;
+                Ok(Self::ShowTarget(entry.get("target")?.kind()?, read_first(&entry.get("first")?)?))
+            }
+            "reroll_group" => {
+                entry.keys(&["type", "card", "group"])?;
+                Ok(Self::RerollGroup(entry.get("card")?.card()?, entry.get("group")?.byte()?))
+            }
+            "choose_target" => {
+                entry.keys(&["type", "target"])?;
+                Ok(Self::ChooseTarget(entry.get("target")?.kind()?))
+            }
+            other => Err(name.error(format!("there is no action {other:?}"))),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The rules of Dice Run.
+//!
+//! The rules as played, with the id of each and the reason of every choice of ours, are in `RULES.md` beside this file. Each rule
+//! lives in one place here:
+//!
+//! | file | rules |
+//! |---|---|
+//! | `dice`, `cards`, `targets`, `deck` | what there is (DR-1) |
+//! | `config` | players and options (DR-1.3, DR-4.3, DR-8.1) |
+//! | `setup` | DR-2 |
+//! | `track` | groups and everything that moves dice (DR-3, effects of DR-5) |
+//! | `check`, `legal` | what may be done (DR-4, DR-5 to DR-7), refused and listed |
+//! | `turn` | a turn (DR-4 to DR-7) |
+//! | `score`, `stage` | the end of a stage and of the game (DR-8, DR-9) |
+//! | `chance` | what can come up |
+//! | `view`, `event`, `resample` | who knows what (DR-2.6) |
+//! | `json` | records |
+
+mod action;
+mod board;
+mod by_seat;
+mod cards;
+mod chance;
+mod check;
+mod config;
+mod deck;
+mod dice;
+mod event;
+mod json;
+mod legal;
+mod outcome;
+mod refusal;
+mod resample;
+mod score;
+mod setup;
+mod stage;
+mod state;
+mod targets;
+mod track;
+mod turn;
+mod view;
+
+pub use action::{Action, Effect, First, Kinds};
+pub use by_seat::BySeat;
+pub use cards::{Advance, Card, CardCounts, CardKind, Hand};
+pub use config::{ConfigError, DeadCards, DiceRun, MAX_PLAYERS, MIN_PLAYERS, StageEnd};
+pub use deck::{Deck, DeckError, DeckFault, cards_needed, order_of_packs, pack_sizes};
+pub use dice::{ALL_DICE, Colour, DICE, Dice, DiceSet, KINDS, Kind, KindSet, Number, Numbers, kind_sets};
+pub use event::Event;
+pub use legal::TurnOptions;
+pub use outcome::Outcome;
+pub use refusal::Refusal;
+pub use resample::resample;
+pub use score::{points, ranking};
+pub use state::{Phase, STAGES, State};
+pub use targets::Targets;
+pub use track::{Joined, MAX_GROUPS, Track, TrackFault};
+
+/// The rules page.
+pub const RULES: &str = include_str!("RULES.md");

@@ -1,0 +1,8 @@
+//! Dice Run: draws, policies and what a batch of games tells.
+
+mod policies;
+mod sample;
+mod tally;
+
+pub use policies::{ByCard, DiceRunPolicy, Greedy, Random};
+pub use tally::{CardTally, GameRow, SeatTally, StageTally, Tally, WIN_UNITS};

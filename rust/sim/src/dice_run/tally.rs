@@ -1,0 +1,314 @@
+//! What a batch of games tells: a row a game, and exact sums.
+
+use aleator_core::dice_run::{BySeat, Card, DiceRun, Effect, Event, MAX_PLAYERS, STAGES, State};
+use aleator_core::game::{EventSink, Player, State as _};
+
+use crate::batch::{Simulated, Totals};
+use crate::sums::sums;
+
+const SEATS: usize = MAX_PLAYERS as usize;
+
+/// A win is counted in this many units, so that each of up to 6 joint winners gets a whole number of them.
+pub const WIN_UNITS: u64 = 60;
+
+/// One game in 14 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GameRow {
+    /// How many turns were taken.
+    pub turns: u16,
+    /// The winners, one bit a seat.
+    pub winners: u8,
+    /// Who began.
+    pub first_player: u8,
+    /// The stage points.
+    pub stage_points: [u8; SEATS],
+    /// Who won the stage cards 3, 4, 5 and 6.
+    pub stage_winners: [u8; STAGES],
+}
+
+/// Sums over the games of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SeatTally {
+    /// Wins in units of 1/60, joint wins shared.
+    pub win_units: u64,
+    /// The same, squared game by game, for intervals.
+    pub win_units_squared: u64,
+    /// Games won, alone or jointly.
+    pub wins: u64,
+    /// Games won alone.
+    pub sole_wins: u64,
+    /// Stage points.
+    pub stage_points: u64,
+    /// Stage points, squared game by game.
+    pub stage_points_squared: u64,
+    /// Stages in which the seat came first, and so stage cards won.
+    pub first: u64,
+    /// Stages in which it came second.
+    pub second: u64,
+    /// Stages in which it came third.
+    pub third: u64,
+    /// Ranks in all stages, the first being 1.
+    pub ranks: u64,
+    /// Stage cards of 3 points won.
+    pub card_3: u64,
+    /// Stage cards of 4 points won.
+    pub card_4: u64,
+    /// Stage cards of 5 points won.
+    pub card_5: u64,
+    /// Stage cards of 6 points won.
+    pub card_6: u64,
+    /// Points of the scored targets in the leading group.
+    pub target_points: u64,
+    /// Games begun.
+    pub begun: u64,
+    /// Turns taken.
+    pub turns: u64,
+    /// Movement cards played with an effect.
+    pub played: u64,
+    /// Movement cards played for nothing.
+    pub no_effect: u64,
+    /// Targets shown.
+    pub shown: u64,
+    /// Groups re-rolled.
+    pub rerolls: u64,
+}
+
+/// Sums over the uses of one movement card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CardTally {
+    /// Played with an effect.
+    pub played: u64,
+    /// Played for nothing.
+    pub no_effect: u64,
+    /// Laid down for a re-roll.
+    pub rerolls: u64,
+}
+
+/// Sums over one of the four stages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StageTally {
+    /// Turns taken.
+    pub turns: u64,
+    /// Turns taken, squared game by game.
+    pub turns_squared: u64,
+    /// Targets shown.
+    pub shown: u64,
+    /// Groups re-rolled.
+    pub rerolls: u64,
+    /// Points of the winning target in the leading group.
+    pub winning_points: u64,
+    /// Points of all scored targets in the leading group.
+    pub target_points: u64,
+}
+
+/// Exact sums over games, which add up whatever the order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// How many games.
+    pub games: u64,
+    /// Turns taken.
+    pub turns: u64,
+    /// Turns taken, squared game by game.
+    pub turns_squared: u64,
+    /// Decisions taken.
+    pub decisions: u64,
+    /// By seat.
+    pub seats: [SeatTally; SEATS],
+    /// By policy; the same as by seat unless the policies rotate.
+    pub policies: [SeatTally; SEATS],
+    /// By movement card, in their order.
+    pub cards: [CardTally; Card::NUM],
+    /// By stage.
+    pub stages: [StageTally; STAGES],
+    current: Running,
+}
+
+/// The game that is being played; reset at its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Running {
+    seats: [SeatTally; SEATS],
+    stage: usize,
+    turns: [u16; STAGES],
+    stage_winners: [Player; STAGES],
+}
+
+impl EventSink<Event> for Tally {
+    #[inline]
+    fn emit(&mut self, event: impl FnOnce() -> Event) {
+        match event() {
+            Event::DicePicked(..) | Event::TargetChosen(..) => self.decisions += 1,
+            Event::CardPlayed(player, card, effect) => self.add_play(player, card, effect),
+            Event::TargetShown(player, ..) => {
+                self.add_turn(player).shown += 1;
+                self.stages[self.current.stage].shown += 1;
+            }
+            Event::RerollChosen { player, card, .. } => {
+                self.add_turn(player).rerolls += 1;
+                self.stages[self.current.stage].rerolls += 1;
+                if let Some(card) = card {
+                    self.cards[usize::from(card.index())].rerolls += 1;
+                }
+            }
+            Event::StageScored { ranking, scores, .. } => self.add_stage(ranking, scores),
+            Event::FirstPlayerFound(player) => self.current.seats[usize::from(player)].begun += 1,
+            _ => {}
+        }
+    }
+
+    /// Where the dice went is nothing that is counted.
+    #[inline]
+    fn emit_detail(&mut self, _event: impl FnOnce() -> Event) {}
+}
+
+impl Tally {
+    #[inline]
+    fn add_turn(&mut self, player: Player) -> &mut SeatTally {
+        self.decisions += 1;
+        self.current.turns[self.current.stage] += 1;
+        let seat = &mut self.current.seats[usize::from(player)];
+        seat.turns += 1;
+        seat
+    }
+
+    #[inline]
+    fn add_play(&mut self, player: Player, card: Card, effect: Effect) {
+        let dead = u64::from(effect == Effect::NoEffect);
+        let seat = self.add_turn(player);
+        seat.no_effect += dead;
+        seat.played += 1 - dead;
+        let card = &mut self.cards[usize::from(card.index())];
+        card.no_effect += dead;
+        card.played += 1 - dead;
+    }
+
+    fn add_stage(&mut self, ranking: BySeat<Player>, scores: BySeat<u8>) {
+        let stage = &mut self.stages[self.current.stage];
+        for (rank, &player) in (1..).zip(ranking.get()) {
+            let seat = &mut self.current.seats[usize::from(player)];
+            let points = u64::from(scores.get()[usize::from(player)]);
+            seat.ranks += rank;
+            seat.target_points += points;
+            stage.target_points += points;
+            match rank {
+                1 => {
+                    seat.first += 1;
+                    *[&mut seat.card_3, &mut seat.card_4, &mut seat.card_5, &mut seat.card_6][self.current.stage] += 1;
+                    stage.winning_points += points;
+                    self.current.stage_winners[self.current.stage] = player;
+                }
+                2 => seat.second += 1,
+                3 => seat.third += 1,
+                _ => {}
+            }
+        }
+        // After the last stage no more turns are taken.
+        self.current.stage = (self.current.stage + 1).min(STAGES - 1);
+    }
+
+    fn add_result(&mut self, seat: Player, state: &State, points: u8) {
+        let winners = state.winners();
+        let units = if winners.contains(seat) { WIN_UNITS / u64::from(winners.len()) } else { 0 };
+        let points = u64::from(points);
+        let tally = &mut self.current.seats[usize::from(seat)];
+        tally.win_units += units;
+        tally.win_units_squared += units * units;
+        tally.wins += u64::from(units > 0);
+        tally.sole_wins += u64::from(units == WIN_UNITS);
+        tally.stage_points += points;
+        tally.stage_points_squared += points * points;
+    }
+}
+
+impl Totals<State> for Tally {
+    type Row = GameRow;
+
+    fn new(_game: &DiceRun) -> Self {
+        Self {
+            games: 0,
+            turns: 0,
+            turns_squared: 0,
+            decisions: 0,
+            seats: [SeatTally::default(); SEATS],
+            policies: [SeatTally::default(); SEATS],
+            cards: [CardTally::default(); Card::NUM],
+            stages: [StageTally::default(); STAGES],
+            current: Running::default(),
+        }
+    }
+
+    fn finish(&mut self, game: &DiceRun, state: &State, rotation: usize) -> GameRow {
+        let turns: u16 = self.current.turns.iter().sum();
+        self.games += 1;
+        self.turns += u64::from(turns);
+        self.turns_squared += u64::from(turns) * u64::from(turns);
+        for (stage, turns) in self.stages.iter_mut().zip(self.current.turns) {
+            stage.turns += u64::from(turns);
+            stage.turns_squared += u64::from(turns) * u64::from(turns);
+        }
+        let mut row = GameRow {
+            turns,
+            winners: state.winners().bits(),
+            first_player: state.first_player().unwrap_or(0),
+            stage_points: [0; SEATS],
+            stage_winners: self.current.stage_winners,
+        };
+        let players = usize::from(game.players());
+        for (seat, &points) in state.stage_points(game).iter().enumerate() {
+            self.add_result(seat as Player, state, points);
+            row.stage_points[seat] = points;
+            self.seats[seat].merge(&self.current.seats[seat]);
+            self.policies[(seat + rotation) % players].merge(&self.current.seats[seat]);
+        }
+        self.current = Running::default();
+        row
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.turns += other.turns;
+        self.turns_squared += other.turns_squared;
+        self.decisions += other.decisions;
+        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.policies.iter_mut().zip(&other.policies) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.cards.iter_mut().zip(&other.cards) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.stages.iter_mut().zip(&other.stages) {
+            mine.merge(theirs);
+        }
+    }
+}
+
+impl Simulated for State {
+    type Totals = Tally;
+}
+
+sums!(SeatTally {
+    win_units,
+    win_units_squared,
+    wins,
+    sole_wins,
+    stage_points,
+    stage_points_squared,
+    first,
+    second,
+    third,
+    ranks,
+    card_3,
+    card_4,
+    card_5,
+    card_6,
+    target_points,
+    begun,
+    turns,
+    played,
+    no_effect,
+    shown,
+    rerolls,
+});
+sums!(CardTally { played, no_effect, rerolls });
+sums!(StageTally { turns, turns_squared, shown, rerolls, winning_points, target_points });

@@ -1,0 +1,58 @@
+"""What the benches compare plays the same game, at small sizes and without a clock."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import aleator
+
+BENCHES = Path(__file__).parent.parent.parent / "benches"
+
+
+@pytest.fixture
+def load(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Import a module of the benches, which are no package."""
+    monkeypatch.syspath_prepend(str(BENCHES))
+    return importlib.import_module
+
+
+def worst(load: Any, found: Any, games: int) -> Any:
+    expected = load("aleator_games").play(games, seed=5)
+    differences = load("statistics_of_games").differences(found, expected)
+    assert len(differences) == 3 + 1 + 18
+    return max(differences, key=lambda difference: difference.sigmas)
+
+
+def test_the_plain_python_loop_plays_the_same_game(load: Any) -> None:
+    found = load("plain_python").Game().play(1_000, seed=1)
+    assert worst(load, found, 20_000).sigmas < 4.5
+
+
+def test_the_numpy_version_plays_the_same_game(load: Any) -> None:
+    found = load("numpy_vectorised").Games(seed=1).play(batches=2, at_once=1_000)
+    assert found.games == 2_000
+    assert worst(load, found, 40_000).sigmas < 4.5
+
+
+def test_another_game_would_be_noticed(load: Any) -> None:
+    other = load("aleator_games").play(20_000, seed=1, policy="random(max_dice=11)")
+    assert worst(load, other, 20_000).sigmas > 10
+
+
+def test_the_python_loop_takes_the_decisions_of_whole_games(load: Any) -> None:
+    decisions = load("aleator_games").python_loop(20, seed=3)
+    assert decisions == aleator.simulate(aleator.GangOfDice(players=3), ["random"] * 3, 20, 3).decisions
+
+
+def test_pig_is_played_to_its_end(load: Any) -> None:
+    pytest.importorskip("pyspiel")
+    pig = load("openspiel_pig").Pig()
+    assert pig.python_loop(50, seed=1) == pig.decisions
+    assert 60 < pig.decisions_a_game < 200
+    pig.rollouts(20, seed=1)
+    assert sys.modules["pyspiel"]
