@@ -87,7 +87,10 @@ class GameTable:
                 rounds = {
                     number: file[f"round_{number}"] for number in range(1, ROUNDS + 1) if f"round_{number}" in file
                 }
-                return cls(game_from_dict(about["game"]), about["cap"], rounds, file.get("partial"))
+                game = game_from_dict(about["game"])
+                if not isinstance(game, GangOfDice):
+                    raise ValueError("it is one of Dice Run")
+                return cls(game, about["cap"], rounds, file.get("partial"))
         except (OSError, ValueError, KeyError, TypeError, EOFError) as error:
             raise RecordError(f"not the table of a game: {error}", source=str(path)) from error
 
