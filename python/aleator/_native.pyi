@@ -56,9 +56,16 @@ __all__ = [
     "Streams",
     "Switch",
     "__version__",
+    "faces_from_dice",
+    "forward_moves",
+    "rankings",
+    "round_winners",
     "rules_page",
+    "scores",
     "simulate_dice_run",
     "simulate_gang_of_dice",
+    "target_points",
+    "triggered",
 ]
 
 BUILD_PROFILE: str

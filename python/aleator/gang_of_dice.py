@@ -21,7 +21,7 @@ seat 0 ends its turn with 5 5: 10, lost
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
@@ -341,11 +341,11 @@ def event_from_dict(record: Any) -> Event:
 
 def _checked_event(classes: tuple[Any, ...], record: Any) -> Any:
     """Read an event; its constructor takes anything, a record does not."""
-    event = from_dict(classes, "event", record)
-    for name in event.__match_args__:
-        if not _IS_FIELD.get(name, _is_count)(record[name]):
-            raise RecordError(f"{record[name]!r} cannot stand here", key=name)
-    return event
+    if isinstance(record, Mapping):
+        for name, value in record.items():
+            if name in _FIELDS and not _IS_FIELD.get(name, _is_count)(value):
+                raise RecordError(f"{value!r} cannot stand here", key=name)
+    return from_dict(classes, "event", record)
 
 
 def _is_count(value: Any) -> bool:
@@ -367,3 +367,4 @@ _IS_FIELD = {
     "landed": _are_faces,
     "winners": _are_counts,
 }
+_FIELDS = {name for cls in _EVENTS for name in cls.__match_args__}

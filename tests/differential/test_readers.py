@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 
@@ -66,9 +67,9 @@ def change(place, key, chooser, fresh):
     if isinstance(value, int) and not isinstance(value, bool) and dice < 0.6:
         place[key] = value + chooser.choice([-1, 1])
     elif dice < 0.75:
-        place[key] = chooser.choice(VALUES)
+        place[key] = copy.copy(chooser.choice(VALUES))
     elif dice < 0.9:
-        place[key] = chooser.choice(fresh)
+        place[key] = copy.copy(chooser.choice(fresh))
     elif isinstance(place, dict):
         del place[key]
     else:

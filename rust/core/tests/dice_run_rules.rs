@@ -728,10 +728,10 @@ fn decks_are_refused_with_all_faults() {
             ("missing_field", None),
             ("wrong_type", None),
             ("unknown_card", name("seven")),
+            ("too_many_outdistance", name("outdistance")),
             ("bad_count", name("red")),
             ("wrong_type", name("blue")),
             ("bad_count", name("6")),
-            ("too_many_outdistance", name("outdistance")),
         ]
     );
     assert_eq!(codes(json!({"name": "a", "title": "A", "cards": {"red": 20}})), [("too_few_cards", None)]);
