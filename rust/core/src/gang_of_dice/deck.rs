@@ -1,4 +1,4 @@
-//! Decks of warning cards: validated data (GD-1.5, GD-4.7).
+//! Decks of warning cards: validated data (GD-1.5, GD-4.7). The published combinations (GD-4.6) are files, not code.
 
 use std::ops::Range;
 
