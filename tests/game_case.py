@@ -52,6 +52,9 @@ class GameCase:
     expected_totals: Callable[[Any, Sequence[Sequence[dict[str, Any]]], bool, int], dict[str, Any]]
     """`expected_totals(game, games, rotate_seats, start)`: what events add up to, named as in `Simulation.to_dict`."""
 
+    games_in_lockstep: int = 20_000
+    """How many games CI plays in lock step, at least."""
+
     def game(self, engine: Any, options: dict[str, Any]) -> Any:
         """The game on an engine."""
         return getattr(engine, self.class_name)(**options)

@@ -7,7 +7,7 @@
 True
 """
 
-from aleator import decks, dice_run, gang_of_dice, policies
+from aleator import decks, dice_run, gang_of_dice, odds, policies
 from aleator._native import BUILD_PROFILE, DiceRun, GangOfDice, Stream, Streams, __version__
 from aleator.errors import (
     AleatorError,
@@ -18,6 +18,7 @@ from aleator.errors import (
     IllegalOutcome,
     NotAPlayer,
     NotYourTurn,
+    OddsError,
     PolicyError,
     RecordError,
     SeedError,
@@ -43,6 +44,7 @@ __all__ = [
     "Node",
     "NotAPlayer",
     "NotYourTurn",
+    "OddsError",
     "PolicyError",
     "Record",
     "RecordError",
@@ -57,6 +59,7 @@ __all__ = [
     "game_from_dict",
     "gang_of_dice",
     "long_run",
+    "odds",
     "policies",
     "simulate",
 ]

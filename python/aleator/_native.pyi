@@ -31,6 +31,7 @@ __all__ = [
     "Draw",
     "FirstPlayer",
     "Flip",
+    "GameSolver",
     "GangOfDice",
     "GangOfDiceDeck",
     "GangOfDiceEvents",
@@ -49,16 +50,28 @@ __all__ = [
     "RollAll",
     "RollGroup",
     "RollPicked",
+    "RoundSolver",
     "ShowTarget",
     "Sprint",
     "Stop",
     "Stream",
     "Streams",
     "Switch",
+    "TurnPolicy",
+    "TurnSolver",
     "__version__",
+    "exact_roll_distributions",
+    "faces_from_dice",
+    "forward_moves",
+    "rankings",
+    "roll_distributions",
+    "round_winners",
     "rules_page",
+    "scores",
     "simulate_dice_run",
     "simulate_gang_of_dice",
+    "target_points",
+    "triggered",
 ]
 
 BUILD_PROFILE: str
@@ -1354,3 +1367,117 @@ def rankings(
     drawers: npt.NDArray[np.uint8],
 ) -> npt.NDArray[np.uint8]:
     """Rank seats."""
+
+# Exact odds; `aleator.odds` is the public face.
+
+@final
+class TurnSolver:
+    """Solves turns with so many dice under one card. Refusals are `OddsError`s."""
+
+    def __new__(
+        cls,
+        deck: GangOfDiceDeck,
+        card: str,
+        colour: str | None,
+        gangster_is_a_value: bool,
+        dice: int,
+        memory: int,
+    ) -> TurnSolver: ...
+    @property
+    def dice(self) -> int:
+        """How many dice are rolled."""
+
+    @property
+    def states(self) -> int:
+        """How many states each pass looks at."""
+
+    @property
+    def bytes(self) -> int:
+        """What the layout and one solve take."""
+
+    def value(self, utility: Sequence[float], lost: float) -> float:
+        """Give the expected utility of the best play: one utility for each score from 0 to five times the dice,
+        `lost` if triggered.
+        """
+
+    def values(self, utilities: Sequence[Sequence[float]], lost: float) -> list[float]:
+        """Give the values of several utilities."""
+
+    def policy(self, utility: Sequence[float], lost: float) -> TurnPolicy:
+        """Give the best play."""
+
+    def exact_value(self, utility: Sequence[int], lost: int) -> int:
+        """Give the value as an integer over `6**(3 * dice)`."""
+
+    def exact_policy(self, utility: Sequence[int], lost: int) -> TurnPolicy:
+        """Give the best play in exact integers."""
+
+@final
+class TurnPolicy:
+    """The best play of a turn, as `TurnSolver` and `RoundSolver` give it."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether values are integers: over `6**(dice * rerolls_left)`, before the first roll over `6**(3 * dice)`."""
+
+    @property
+    def value(self) -> Any:
+        """The value before the first roll."""
+
+    def choose(self, faces: Sequence[int], rerolls_left: int) -> tuple[_Faces, Any]:
+        """Give the dice to reroll (none means stop), and what that is worth; `ValueError` for dice that cannot lie."""
+
+    def choices(self, faces: Sequence[int], rerolls_left: int) -> list[tuple[_Faces, Any]]:
+        """Give all that can be done, stopping first, then ascending."""
+
+    def table(self, rerolls_left: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+        """Give all dice that can lie (m, 6), what to reroll of each (m, 6), and what that is worth (m,)."""
+
+@final
+class RoundSolver:
+    """Solves rounds under one card, and remembers what it has solved."""
+
+    def __new__(
+        cls,
+        deck: GangOfDiceDeck,
+        card: str,
+        colour: str | None,
+        gangster_is_a_value: bool,
+        max_dice: int,
+        for_dice: bool,
+    ) -> RoundSolver: ...
+    def outlook(self, pools: Sequence[int], standing: tuple[int, int] | None, table: int) -> dict[str, Any]:
+        """Give what becomes of a round."""
+
+    def policy(self, pools: Sequence[int], standing: tuple[int, int] | None, table: int, dice: int) -> TurnPolicy:
+        """Give the best play of the first player's turn."""
+
+@final
+class GameSolver:
+    """Solves the game of two, row by row."""
+
+    def __new__(cls, game: GangOfDice, cap: int) -> GameSolver: ...
+    @staticmethod
+    def width(round: int) -> int:
+        """Give how many sizes a pool has at the beginning of a round, from 0 on."""
+
+    def rows(
+        self,
+        round: int,
+        first: int,
+        last: int,
+        following: npt.NDArray[np.float64] | None,
+        threads: int,
+        progress: Callable[[int], object] | None,
+    ) -> npt.NDArray[np.float64]:
+        """Give rows of a round's table, (last - first, width)."""
+
+def roll_distributions(
+    deck: GangOfDiceDeck, card: str, colour: str | None, gangster_is_a_value: bool, most: int
+) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
+    """Give for 1 to `most` dice the probabilities of each score, safe and triggered."""
+
+def exact_roll_distributions(
+    deck: GangOfDiceDeck, card: str, colour: str | None, gangster_is_a_value: bool, most: int
+) -> list[tuple[list[int], list[int]]]:
+    """Give for 1 to `most` dice the numbers of ordered rolls with each score, safe and triggered, out of `6**dice`."""

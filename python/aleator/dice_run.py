@@ -15,7 +15,7 @@ place in the line, the leading group being 0. Everything here is immutable, equa
 ...     else:
 ...         events = state.apply(state.legal_actions()[0])
 >>> [str(action) for action in state.legal_actions()][:2]
-['play 2: 2s advance', 'play 3: 3s advance']
+['play pink: pink advances', 'play 2: 2s advance']
 """
 
 from __future__ import annotations

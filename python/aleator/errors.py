@@ -19,6 +19,7 @@ __all__ = [
     "IllegalOutcome",
     "NotAPlayer",
     "NotYourTurn",
+    "OddsError",
     "PolicyError",
     "RecordError",
     "SeedError",
@@ -66,6 +67,16 @@ class ConfigError(CodedError):
     >>> aleator.GangOfDice(players=7)
     Traceback (most recent call last):
     aleator.errors.ConfigError: 7 players: Gang of Dice is for 2 to 4 (GD-1.1)
+    """
+
+
+class OddsError(CodedError):
+    """A question about odds cannot be answered; it is refused before any work is done.
+
+    >>> import aleator
+    >>> aleator.odds.turn("sum_10", 2, target=11)
+    Traceback (most recent call last):
+    aleator.errors.OddsError: a score of 11 is out of reach: 2 dice show at most 10
     """
 
 

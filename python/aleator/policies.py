@@ -17,7 +17,18 @@ from typing import Any, TypeAlias
 from aleator._native import DiceRun, DiceRunPolicy, GangOfDice, GangOfDicePolicy, Stream
 from aleator.errors import ConfigError
 
-__all__ = ["Policy", "PolicyLike", "by_card", "cautious", "fixed", "greedy", "parse", "random"]
+__all__ = [
+    "Policy",
+    "PolicyLike",
+    "by_card",
+    "cautious",
+    "fixed",
+    "greedy",
+    "parse",
+    "random",
+    "round_optimal",
+    "turn_optimal",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +131,35 @@ def greedy() -> Policy:
     return Policy("greedy")
 
 
+def turn_optimal(max_dice: int | None = None) -> Policy:
+    """Play every turn for itself as well as possible: the highest expected score, or once somebody is safe the best
+    chance to beat that turn.
+
+    It never rolls more than `max_dice` dice (12 unless said otherwise); ties go to fewer dice, then to the lowest
+    action. Where a turn has more dice all the same, it plays as `cautious` does.
+
+    >>> turn_optimal(), turn_optimal(max_dice=8)
+    (turn_optimal, turn_optimal(max_dice=8))
+    """
+    return Policy("turn_optimal", () if max_dice is None else (("max_dice", max_dice),))
+
+
+def round_optimal(max_dice: int | None = None, *, for_dice: bool = False) -> Policy:
+    """Play every round for the own chance to win it, knowing that the others do; with `for_dice` for the expected
+    change of the own pool.
+
+    It takes everybody to roll at most `max_dice` dice (12 unless said otherwise, at most 24); ties go to fewer dice,
+    then to the lowest action. Where a turn has more dice all the same, it plays as `cautious` does.
+
+    >>> round_optimal(), round_optimal(8, for_dice=True)
+    (round_optimal, round_optimal(max_dice=8, for_dice=1))
+    """
+    parameters = [] if max_dice is None else [("max_dice", max_dice)]
+    return Policy("round_optimal", tuple(parameters + ([("for_dice", 1)] if for_dice else [])))
+
+
 _WRITTEN = re.compile(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*")
-_FIRST_PARAMETER = {"random": "max_dice", "fixed": "n"}
+_FIRST_PARAMETER = {"random": "max_dice", "fixed": "n", "turn_optimal": "max_dice", "round_optimal": "max_dice"}
 
 
 def parse(text: str) -> Policy:

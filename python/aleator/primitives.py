@@ -3,7 +3,7 @@
 Every function takes arrays of integers of any dtype, in any memory order, with any leading shape (`...` below), and
 gives new arrays. Numbers are checked, never wrapped: what does not fit is a `ValueError` that names the row, arrays
 that hold no integers are a `TypeError`. Empty batches give empty results. `aleator.reference.gang_of_dice.primitives`
-and `aleator.reference.dice_run.primitives` have slow twins with the same names and results.
+and `aleator.reference.dice_run.primitives` have slow twins of the same names, which list the same results row by row.
 
 **Gang of Dice.** Faces are six counts, the gangster's first, as in records.
 

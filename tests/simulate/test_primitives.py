@@ -35,23 +35,30 @@ def laid_out(array):
     yield reversed_rows[..., ::-1]
 
 
-def same(fast, slow):
-    assert fast.shape == slow.shape and fast.dtype == slow.dtype
-    assert np.array_equal(fast, slow)
+def rows(array, width=True):
+    """The rows of an array as lists."""
+    return array.reshape(-1, array.shape[-1]).tolist() if width else array.reshape(-1).tolist()
 
 
-@given(st.data(), SHAPES, st.integers(0, 30))
+def same(fast, slow, shape, dtype):
+    """An array is what its slow twin has listed, in the right form."""
+    assert fast.shape == tuple(shape) and fast.dtype == dtype
+    assert np.array_equal(fast, np.array(slow, dtype).reshape(shape))
+
+
+@given(st.data(), SHAPES, st.integers(1, 30))
 def test_faces_from_dice(data, shape, dice):
     rolls = data.draw(integers((*shape, dice), 0, 5))
+    slow = slow_gang.faces_from_dice(rows(rolls))
     for same_rolls in laid_out(rolls):
-        same(primitives.faces_from_dice(same_rolls), slow_gang.faces_from_dice(rolls))
+        same(primitives.faces_from_dice(same_rolls), slow, (*shape, 6), np.uint8)
 
 
 @given(st.data(), SHAPES)
 def test_scores(data, shape):
     faces = data.draw(integers((*shape, 6), 0, 255 if data.draw(st.booleans()) else 3))
     for same_faces in laid_out(faces):
-        same(primitives.scores(same_faces), slow_gang.scores(faces))
+        same(primitives.scores(same_faces), slow_gang.scores(rows(faces)), shape, np.uint16)
 
 
 @pytest.mark.parametrize("deck", ["standard", "all_pairs"])
@@ -60,11 +67,11 @@ def test_triggered(deck, data, shape, gangster):
     faces = data.draw(integers((*shape, 6), 0, 4))
     loaded = aleator.decks.load(deck)
     asked = [predicate(card) for card in loaded.to_dict()["cards"]]
-    fast = primitives.triggered(faces, deck, gangster_is_a_value=gangster)
-    same(fast, slow_gang.triggered(faces, asked, gangster))
+    slow = slow_gang.triggered(rows(faces), asked, gangster)
+    same(primitives.triggered(faces, deck, gangster_is_a_value=gangster), slow, (*shape, len(asked)), np.bool_)
     for index, name in enumerate(loaded.cards):
         one = primitives.triggered(faces, loaded, name, gangster_is_a_value=gangster)
-        same(one, slow_gang.triggered(faces, asked[index], gangster))
+        same(one, [answers[index] for answers in slow], shape, np.bool_)
 
 
 def predicate(card):
@@ -78,7 +85,8 @@ def test_round_winners(data, shape, turns):
     scores = data.draw(integers((*shape, turns), 0, 3))
     dice = data.draw(integers((*shape, turns), 1, 3))
     valid = data.draw(arrays.arrays(np.bool_, (*shape, turns)))
-    same(primitives.round_winners(scores, dice, valid), slow_gang.round_winners(scores, dice, valid))
+    slow = slow_gang.round_winners(rows(scores), rows(dice), rows(valid))
+    same(primitives.round_winners(scores, dice, valid), slow, shape, np.int8)
 
 
 @st.composite
@@ -101,19 +109,21 @@ def races(draw):
 def test_forward_moves(data, race):
     places, numbers = race
     moves = data.draw(integers(places.shape[:-1], 0, 10))
+    slow = slow_run.forward_moves(rows(places), rows(numbers), rows(moves, width=False))
     for same_places, same_numbers in zip(laid_out(places), laid_out(numbers), strict=True):
-        same(primitives.forward_moves(same_places, same_numbers, moves), slow_run.forward_moves(places, numbers, moves))
+        same(primitives.forward_moves(same_places, same_numbers, moves), slow, places.shape, np.uint8)
     for name in ("blue", "4"):
-        move = primitives.ADVANCES.index(name)
-        same(primitives.forward_moves(places, numbers, name), slow_run.forward_moves(places, numbers, move))
+        each = [primitives.ADVANCES.index(name)] * moves.size
+        slow = slow_run.forward_moves(rows(places), rows(numbers), each)
+        same(primitives.forward_moves(places, numbers, name), slow, places.shape, np.uint8)
 
 
-@given(st.data(), races(), st.integers(0, 3), st.integers(1, 40))
+@given(st.data(), races(), st.integers(1, 3), st.integers(1, 40))
 def test_target_points(data, race, count, groups):
     places, numbers = race
     targets = data.draw(integers((*places.shape[:-1], count), 0, 29))
-    fast = primitives.target_points(places, numbers, targets, groups)
-    same(fast, slow_run.target_points(places, numbers, targets, groups))
+    slow = slow_run.target_points(rows(places), rows(numbers), rows(targets), groups)
+    same(primitives.target_points(places, numbers, targets, groups), slow, (*targets.shape, groups), np.uint8)
 
 
 @given(st.data(), races(), st.integers(2, 6))
@@ -122,8 +132,11 @@ def test_rankings(data, race, players):
     # Equal targets tie in every group, so that the distance from the drawer decides (DR-8.4).
     targets = data.draw(integers((*places.shape[:-1], players), 0, 29 if data.draw(st.booleans()) else 2))
     drawers = data.draw(integers(places.shape[:-1], 0, players - 1))
-    same(primitives.rankings(places, numbers, targets, drawers), slow_run.rankings(places, numbers, targets, drawers))
-    same(primitives.rankings(places, numbers, targets, 1), slow_run.rankings(places, numbers, targets, 1))
+    lists = rows(places), rows(numbers), rows(targets)
+    slow = slow_run.rankings(*lists, rows(drawers, width=False))
+    same(primitives.rankings(places, numbers, targets, drawers), slow, targets.shape, np.uint8)
+    slow = slow_run.rankings(*lists, [1] * drawers.size)
+    same(primitives.rankings(places, numbers, targets, 1), slow, targets.shape, np.uint8)
 
 
 def test_the_twin_moves_dice_as_the_examples_say():

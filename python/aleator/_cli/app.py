@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from aleator import BUILD_PROFILE, AleatorError, __version__
-from aleator._cli import decks, records, simulate
+from aleator._cli import analyse, decks, odds, records, simulate
 from aleator._cli.output import complain
 
 __all__ = ["app", "run"]
@@ -44,6 +44,8 @@ def _main(
 simulate.register(app)
 decks.register(app)
 records.register(app)
+odds.register(app)
+analyse.register(app)
 
 
 def run() -> None:

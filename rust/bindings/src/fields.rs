@@ -29,10 +29,9 @@ pub(crate) fn taken<'a, 'py, T>(value: &'a Bound<'py, PyAny>, field: &str) -> Py
 where
     T: FromPyObject<'a, 'py, Error = PyErr>,
 {
-    value.extract().map_err(|error: PyErr| {
+    value.extract().inspect_err(|error: &PyErr| {
         // Exceptions take attributes; if one does not, its message still says what is wrong.
         let _ = error.value(value.py()).setattr("field", field);
-        error
     })
 }
 

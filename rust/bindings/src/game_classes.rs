@@ -270,8 +270,9 @@ macro_rules! game_classes {
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
-            /// >>> state.view(aleator.SPECTATOR)["seat"], state.view(0)["legal"]
-            /// (None, {'count': 0, 'actions': []})
+            /// >>> view = state.view(aleator.SPECTATOR)
+            /// >>> view.get("seat"), view.get("legal"), state.view(0).get("legal")
+            /// (None, None, {'count': 0, 'actions': []})
             #[pyo3(signature = (seat=None))]
             fn view<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
                 let game = self.game.get().core();

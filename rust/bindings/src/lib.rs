@@ -7,6 +7,7 @@ mod errors;
 mod fields;
 mod game_classes;
 mod gang_of_dice;
+mod odds;
 mod options;
 mod primitives;
 mod rules;
@@ -44,5 +45,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<gang_of_dice::simulate::GangOfDicePolicy>()?;
     module.add_function(wrap_pyfunction!(rules::rules_page, module)?)?;
     module.add_function(wrap_pyfunction!(gang_of_dice::simulate::simulate_gang_of_dice, module)?)?;
+    module.add_class::<odds::turn::TurnSolver>()?;
+    module.add_class::<odds::policy::TurnPolicy>()?;
+    module.add_class::<odds::round::RoundSolver>()?;
+    module.add_class::<odds::game::GameSolver>()?;
+    module.add_function(wrap_pyfunction!(odds::rolls::roll_distributions, module)?)?;
+    module.add_function(wrap_pyfunction!(odds::rolls::exact_roll_distributions, module)?)?;
     Ok(())
 }

@@ -22,9 +22,9 @@ pub(crate) fn players(value: &Bound<'_, PyAny>) -> PyResult<i128> {
 }
 
 /// One of some named settings; the first one by default.
-pub(crate) fn choice<T: Copy>(option: &str, value: &Given<'_>, all: &[T], name: fn(T) -> &'static str) -> PyResult<T> {
-    let Some(value) = &value.0 else { return Ok(all[0]) };
-    let text = value.cast::<PyString>().map_err(|_| wrong_type(value, option, "a string"))?.to_str()?.to_owned();
+pub(crate) fn choice<T: Copy>(option: &str, value: Given<'_>, all: &[T], name: fn(T) -> &'static str) -> PyResult<T> {
+    let Some(value) = value.0 else { return Ok(all[0]) };
+    let text = value.cast::<PyString>().map_err(|_| wrong_type(&value, option, "a string"))?.to_str()?.to_owned();
     all.iter().copied().find(|&setting| name(setting) == text).ok_or_else(|| {
         let allowed: Vec<&str> = all.iter().map(|&setting| name(setting)).collect();
         let params = json!({"option": option, "value": text, "allowed": allowed});
@@ -35,10 +35,10 @@ pub(crate) fn choice<T: Copy>(option: &str, value: &Given<'_>, all: &[T], name: 
 }
 
 /// An option that is on or off; off by default.
-pub(crate) fn flag(option: &str, value: &Given<'_>) -> PyResult<bool> {
-    match &value.0 {
+pub(crate) fn flag(option: &str, value: Given<'_>) -> PyResult<bool> {
+    match value.0 {
         None => Ok(false),
-        Some(value) if value.is_instance_of::<PyBool>() || is_numpy_bool(value) => value.is_truthy(),
-        Some(value) => Err(wrong_type(value, option, "a boolean")),
+        Some(value) if value.is_instance_of::<PyBool>() || is_numpy_bool(&value) => value.is_truthy(),
+        Some(value) => Err(wrong_type(&value, option, "a boolean")),
     }
 }

@@ -110,13 +110,13 @@ where
 }
 
 /// Looks for Ctrl-C and reports progress.
-struct Watch {
-    progress: Option<Py<PyAny>>,
-    error: Option<PyErr>,
+pub(crate) struct Watch {
+    pub progress: Option<Py<PyAny>>,
+    pub error: Option<PyErr>,
 }
 
 impl Watch {
-    fn look_up(&mut self, done: u64) -> ControlFlow<()> {
+    pub(crate) fn look_up(&mut self, done: u64) -> ControlFlow<()> {
         let looked = Python::attach(|py| {
             py.check_signals()?;
             if let Some(progress) = &self.progress {

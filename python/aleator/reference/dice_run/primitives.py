@@ -1,14 +1,11 @@
 """Slow twins of the array functions of Dice Run in `aleator.primitives`: race by race through the rules as written.
 
-They take and give the same arrays, and leave the checking of bad input to the fast ones.
+They take and give lists, one entry a race, and leave the checking of bad input to the fast ones.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Sequence
 
 from aleator.reference.dice_run.dice import COLOURS, KINDS, Die
 from aleator.reference.dice_run.score import rank
@@ -17,8 +14,10 @@ from aleator.reference.dice_run.track import Line, dice_groups
 
 __all__ = ["forward_moves", "rankings", "target_points"]
 
+Rows = Sequence[Sequence[int]]
 
-def line_of(places: Any, numbers: Any) -> Line:
+
+def line_of(places: Sequence[int], numbers: Sequence[int]) -> Line:
     """Put the dice of a race into their groups.
 
     >>> from aleator.reference.dice_run.track import line_text
@@ -31,7 +30,7 @@ def line_of(places: Any, numbers: Any) -> Line:
     return line
 
 
-def moved(places: list[int], moving: list[bool]) -> list[int]:
+def moved(places: Sequence[int], moving: Sequence[bool]) -> list[int]:
     """Move some dice forward, die by die: give their new places (DR-3.2, DR-3.3, DR-3.5).
 
     Groups are lists of the indices of dice; dice of one kind are told apart here, so the line of the rules does not do.
@@ -53,49 +52,40 @@ def moved(places: list[int], moving: list[bool]) -> list[int]:
     return [next(index for index, group in enumerate(new) if die in group) for die in range(len(places))]
 
 
-def forward_moves(places: Any, numbers: Any, advance: Any) -> npt.NDArray[np.uint8]:
-    """Move dice forward in race after race.
+def forward_moves(places: Rows, numbers: Rows, advances: Sequence[int]) -> list[list[int]]:
+    """Move dice forward in race after race (DR-3.2): 0 to 4 are the colours, 5 to 10 the numbers.
 
-    >>> forward_moves([[0] * 30], [[1, 2, 3, 4, 5, 6] * 5], 0)[0].tolist()[:8]
+    >>> forward_moves([[0] * 30], [[1, 2, 3, 4, 5, 6] * 5], [0])[0][:8]
     [0, 0, 0, 0, 0, 0, 1, 1]
     """
-    where, shown = np.asarray(places), np.asarray(numbers)
-    moves = np.broadcast_to(np.asarray(advance), where.shape[:-1])
-    after = np.zeros(where.shape, np.uint8)
-    for row in np.ndindex(where.shape[:-1]):
-        move = int(moves[row])
-        dice = list(enumerate(shown[row].tolist()))
-        moving = [die // 6 == move if move < 5 else number == move - 4 for die, number in dice]
-        after[row] = moved(where[row].tolist(), moving)
+    after = []
+    for where, shown, move in zip(places, numbers, advances, strict=True):
+        moving = [die // 6 == move if move < 5 else number == move - 4 for die, number in enumerate(shown)]
+        after.append(moved(where, moving))
     return after
 
 
-def target_points(places: Any, numbers: Any, targets: Any, groups: int = 1) -> npt.NDArray[np.uint8]:
-    """Count points group by group.
+def target_points(places: Rows, numbers: Rows, targets: Rows, groups: int = 1) -> list[list[list[int]]]:
+    """Count the points of targets in the first groups of dice (DR-8.3, DR-3.5).
 
-    >>> target_points([[0] * 30], [[1, 2, 3, 4, 5, 6] * 5], [[0]], groups=2).tolist()
+    >>> target_points([[0] * 30], [[1, 2, 3, 4, 5, 6] * 5], [[0]], groups=2)
     [[[12, 0]]]
     """
-    where, shown, wanted = np.asarray(places), np.asarray(numbers), np.asarray(targets)
-    counted = np.zeros((*wanted.shape, groups), np.uint8)
-    for row in np.ndindex(where.shape[:-1]):
-        line = dice_groups(line_of(where[row].tolist(), shown[row].tolist()))
-        for index, target in enumerate(wanted[row].tolist()):
-            for place, group in enumerate(line[:groups]):
-                counted[(*row, index, place)] = points_in_group(KINDS[target], group)
+    counted = []
+    for where, shown, wanted in zip(places, numbers, targets, strict=True):
+        line = dice_groups(line_of(where, shown))[:groups]
+        none = [0] * (groups - len(line))
+        counted.append([[points_in_group(KINDS[target], group) for group in line] + none for target in wanted])
     return counted
 
 
-def rankings(places: Any, numbers: Any, targets: Any, drawer: Any) -> npt.NDArray[np.uint8]:
-    """Rank the seats of race after race.
+def rankings(places: Rows, numbers: Rows, targets: Rows, drawers: Sequence[int]) -> list[list[int]]:
+    """Rank the seats of race after race (DR-8.4).
 
-    >>> rankings([[0] * 30], [[1, 2, 3, 4, 5, 6] * 5], [[4, 29, 7]], 1).tolist()
+    >>> rankings([[0] * 30], [[1, 2, 3, 4, 5, 6] * 5], [[4, 29, 7]], [1])
     [[1, 2, 0]]
     """
-    where, shown, wanted = np.asarray(places), np.asarray(numbers), np.asarray(targets)
-    drawers = np.broadcast_to(np.asarray(drawer), where.shape[:-1])
-    ranked = np.zeros(wanted.shape, np.uint8)
-    for row in np.ndindex(where.shape[:-1]):
-        line = line_of(where[row].tolist(), shown[row].tolist())
-        ranked[row] = rank([KINDS[target] for target in wanted[row].tolist()], line, int(drawers[row]))
-    return ranked
+    return [
+        rank([KINDS[target] for target in wanted], line_of(where, shown), drawer)
+        for where, shown, wanted, drawer in zip(places, numbers, targets, drawers, strict=True)
+    ]

@@ -1,14 +1,11 @@
 """Slow twins of the array functions of Gang of Dice in `aleator.primitives`: row by row through the rules as written.
 
-They take and give the same arrays, and leave the checking of bad input to the fast ones.
+They take and give lists, one entry a roll or round, and leave the checking of bad input to the fast ones.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Sequence
 
 from aleator.reference.gang_of_dice import rules, warning
 from aleator.reference.gang_of_dice.faces import as_faces, score
@@ -16,62 +13,51 @@ from aleator.reference.gang_of_dice.warning import Predicate
 
 __all__ = ["faces_from_dice", "round_winners", "scores", "triggered"]
 
+Rows = Sequence[Sequence[int]]
 
-def faces_from_dice(dice: Any) -> npt.NDArray[np.uint8]:
-    """Count faces, die by die.
 
-    >>> faces_from_dice([[0, 5, 5]]).tolist()
+def faces_from_dice(dice: Rows) -> list[list[int]]:
+    """Count the faces of rolls, die by die (GD-1.2).
+
+    >>> faces_from_dice([[0, 5, 5]])
     [[1, 0, 0, 0, 0, 2]]
     """
-    rolls = np.asarray(dice)
-    counted = np.zeros((*rolls.shape[:-1], 6), np.uint8)
-    for row in np.ndindex(rolls.shape[:-1]):
-        for face in rolls[row].tolist():
-            counted[row][face] += 1
-    return counted
+    return [[roll.count(face) for face in range(6)] for roll in map(list, dice)]
 
 
-def scores(faces: Any) -> npt.NDArray[np.uint16]:
-    """Add up numbers, roll by roll.
+def scores(faces: Rows) -> list[int]:
+    """Add up the numbers of rolls (GD-3.5).
 
-    >>> scores([[3, 1, 0, 0, 0, 2]]).tolist()
+    >>> scores([[3, 1, 0, 0, 0, 2]])
     [11]
     """
-    counts = np.asarray(faces)
-    added = np.zeros(counts.shape[:-1], np.uint16)
-    for row in np.ndindex(added.shape):
-        added[row] = score(as_faces(counts[row].tolist()))
-    return added
+    return [score(counts) for counts in faces]
 
 
-def triggered(
-    faces: Any, predicates: list[Predicate] | Predicate, gangster_is_a_value: bool = False
-) -> npt.NDArray[np.bool_]:
-    """Ask a predicate, or each of several, about roll after roll.
+def triggered(faces: Rows, predicates: Sequence[Predicate], gangster_is_a_value: bool = False) -> list[list[bool]]:
+    """Ask each predicate about roll after roll (GD-4).
 
-    >>> triggered([[0, 2, 0, 0, 0, 0]], Predicate("same_at_least", 2)).tolist()
-    [True]
+    >>> triggered([[0, 2, 0, 0, 0, 0]], [Predicate("same_at_least", 2), Predicate("sum_at_least", 3)])
+    [[True, False]]
     """
-    counts = np.asarray(faces)
-    asked = predicates if isinstance(predicates, list) else [predicates]
-    answers = np.zeros((*counts.shape[:-1], len(asked)), np.bool_)
-    for row in np.ndindex(counts.shape[:-1]):
-        for index, predicate in enumerate(asked):
-            answers[(*row, index)] = warning.triggered(predicate, as_faces(counts[row].tolist()), gangster_is_a_value)
-    return answers if isinstance(predicates, list) else answers[..., 0]
+    return [
+        [warning.triggered(predicate, as_faces(counts), gangster_is_a_value) for predicate in predicates]
+        for counts in faces
+    ]
 
 
-def round_winners(scores: Any, dice: Any, valid: Any) -> npt.NDArray[np.int8]:
-    """Find the winner of round after round.
+def round_winners(scores: Rows, dice: Rows, valid: Sequence[Sequence[bool]]) -> list[int]:
+    """Find the winning turn of round after round, -1 where there is none (GD-5.1, GD-5.3).
 
-    >>> round_winners([[9, 9]], [[3, 4]], [[True, True]]).tolist()
+    >>> round_winners([[9, 9]], [[3, 4]], [[True, True]])
     [1]
     """
-    points, rolled, counts = np.asarray(scores), np.asarray(dice), np.asarray(valid)
-    winners = np.zeros(points.shape[:-1], np.int8)
-    for row in np.ndindex(winners.shape):
-        columns = zip(points[row].tolist(), rolled[row].tolist(), counts[row].tolist(), strict=True)
-        turns = [rules.TurnResult(turn, d, (0, 0, 0, 0, 0, 0), s, v) for turn, (s, d, v) in enumerate(columns)]
+    winners = []
+    for columns in zip(scores, dice, valid, strict=True):
+        turns = [
+            rules.TurnResult(turn, dice, (0, 0, 0, 0, 0, 0), score, valid)
+            for turn, (score, dice, valid) in enumerate(zip(*columns, strict=True))
+        ]
         winner = rules.round_winner(turns)
-        winners[row] = -1 if winner is None else winner
+        winners.append(-1 if winner is None else winner)
     return winners

@@ -55,7 +55,11 @@ pub(crate) struct Advance {
 }
 
 #[pymethods]
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "Python hands over a reference to the object")]
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::wrong_self_convention,
+    reason = "Python hands over a reference to the object"
+)]
 impl Advance {
     #[new]
     #[pyo3(signature = (colour=None, number=None))]

@@ -320,7 +320,7 @@ impl Field for Landed {
     }
 }
 
-fn nested<'py>(py: Python<'py>, hands: Vec<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
+fn nested(py: Python<'_>, hands: Vec<Vec<String>>) -> PyResult<Bound<'_, PyAny>> {
     let hands = hands.into_iter().map(|hand| PyTuple::new(py, hand)).collect::<PyResult<Vec<_>>>()?;
     Ok(PyTuple::new(py, hands)?.into_any())
 }

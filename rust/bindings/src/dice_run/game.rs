@@ -64,8 +64,8 @@ impl DiceRun {
         let players = self::players(players)?;
         // The number of players goes before everything else that can be wrong.
         Core::new(players, aleator_core::dice_run::Deck::standard()).map_err(|error| refused(py, &error))?;
-        let stage_end = choice("stage_end", &stage_end, &StageEnd::ALL, StageEnd::name)?;
-        let dead_cards = choice("dead_cards", &dead_cards, &DeadCards::ALL, DeadCards::name)?;
+        let stage_end = choice("stage_end", stage_end, &StageEnd::ALL, StageEnd::name)?;
+        let dead_cards = choice("dead_cards", dead_cards, &DeadCards::ALL, DeadCards::name)?;
         let deck = deck.0.unwrap_or_else(|| PyString::new(py, "standard").into_any());
         let deck = deck::from_argument(&deck)?;
         let core = Core::new(players, deck.get().core.clone()).map_err(|error| refused(py, &error))?;

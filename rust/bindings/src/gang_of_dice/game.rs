@@ -60,8 +60,8 @@ impl GangOfDice {
         let players = self::players(players)?;
         let deck = deck.0.unwrap_or_else(|| PyString::new(py, "standard").into_any());
         let deck = deck::from_argument(&deck)?;
-        let opens = choice("first_player", &first_player, &FirstPlayer::ALL, FirstPlayer::name)?;
-        let gangster = flag("gangster_is_a_value", &gangster_is_a_value)?;
+        let opens = choice("first_player", first_player, &FirstPlayer::ALL, FirstPlayer::name)?;
+        let gangster = flag("gangster_is_a_value", gangster_is_a_value)?;
         let core = Core::new(players, deck.get().core.clone()).map_err(|error| refused(py, &error))?;
         let core = core.with_first_player(opens).with_gangster_is_a_value(gangster);
         Ok(Self { core, deck: deck.unbind() })

@@ -2,22 +2,23 @@
 
 use aleator_core::gang_of_dice::{GangOfDice as CoreGame, State as Core};
 use aleator_sim::batch::Batch;
-use aleator_sim::gang_of_dice::{CardTally, GameRow, GangPolicy, SeatTally, WIN_UNITS};
+use aleator_sim::gang_of_dice::{CardTally, GameRow, SeatTally, WIN_UNITS};
 use aleator_sim::policy::PolicyError;
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::game::GangOfDice;
+use super::policies::AnyPolicy;
 use super::state::GangState;
 use crate::simulate::{self, Batched, columns};
 use crate::streams::Stream;
 
 impl Batched for Core {
-    type Policy = GangPolicy;
+    type Policy = AnyPolicy;
 
-    fn policy(name: &str, parameters: &[(String, i64)], game: &CoreGame) -> Result<GangPolicy, PolicyError> {
-        GangPolicy::from_name(name, parameters, game)
+    fn policy(name: &str, parameters: &[(String, i64)], game: &CoreGame) -> Result<AnyPolicy, PolicyError> {
+        AnyPolicy::from_name(name, parameters, game)
     }
 
     fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -82,7 +83,7 @@ pub(crate) fn simulate_gang_of_dice<'py>(
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct GangOfDicePolicy {
     game: Py<GangOfDice>,
-    policy: GangPolicy,
+    policy: AnyPolicy,
 }
 
 #[pymethods]

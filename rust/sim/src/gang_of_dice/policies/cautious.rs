@@ -35,7 +35,7 @@ impl Cautious {
 }
 
 impl Policy<State> for Cautious {
-    #[inline]
+    #[inline(always)]
     fn choose(&self, game: &GangOfDice, state: &State, seat: Player, _stream: &mut Stream) -> Action {
         // Decisions are only ever asked for while a card is in force.
         let Some(card) = state.card() else { return Action::Stop };

@@ -1,0 +1,77 @@
+"""`aleator analyse`: luck and skill in a recorded game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from aleator import Record
+from aleator._cli.output import print_json, print_table
+from aleator.analyse import Analysis
+from aleator.analyse import analyse as analyse_record
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("analyse")(analyse)
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A record of Gang of Dice (JSON Lines).")],
+    max_dice: Annotated[int, typer.Option(help="Solve turns of up to so many dice (at most 24).")] = 12,
+    steps: Annotated[bool, typer.Option("--steps", help="List every step, not only the totals.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write everything as JSON.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw a picture (.png, .svg, .pdf).")] = None,
+) -> None:
+    """Tell for each decision of a game the chance it lost, for each roll how lucky it was, in chances to win the
+    round.
+    """
+    analysis = analyse_record(Record.load(file), max_dice=max_dice)
+    if plot is not None:
+        from aleator.odds.plots import plot_analysis
+
+        plot_analysis(analysis, plot)
+    if as_json:
+        print_json(analysis.to_dict())
+        return
+    if steps:
+        _print_steps(analysis)
+    rows = [
+        [
+            str(total["seat"]),
+            str(total["decisions"]),
+            f"{total['lost']:.3f}",
+            str(total["rolls"]),
+            f"{total['luck']:+.3f}",
+            str(total["unknown"]),
+        ]
+        for total in analysis.totals()
+    ]
+    print_table(
+        "Rounds lost by decisions, and won by luck", ["seat", "decisions", "lost", "rolls", "luck", "not solved"], rows
+    )
+
+
+def _print_steps(analysis: Analysis) -> None:
+    def shown(value: float | None, form: str) -> str:
+        return "?" if value is None else format(100 * value, form)
+
+    rows = [
+        [
+            note.what,
+            note.best or "",
+            str(note.round),
+            str(note.seat),
+            note.kind,
+            shown(note.value, ".1f"),
+            shown(note.change, "+.1f"),
+        ]
+        for note in analysis.notes
+    ]
+    print_table(
+        "Steps (chances in %)", ["what", "best", "round", "seat", "kind", "chance", "change"], rows, numbers_from=2
+    )

@@ -1,0 +1,183 @@
+"""`aleator odds`: exact odds of a card, a turn, a round."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from aleator import odds
+from aleator._cli.output import print_json, print_table
+from aleator.errors import OddsError
+
+__all__ = ["register"]
+
+PUBLISHED_MOST = 48
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("odds")(show)
+
+
+def show(
+    card: Annotated[str, typer.Option(help="The id of a card of the deck.")],
+    dice: Annotated[int | None, typer.Option(help="How many dice are rolled.")] = None,
+    target: Annotated[
+        int | None, typer.Option(help="A safe score of at least this; without it, the expected score.")
+    ] = None,
+    dice_shown: Annotated[
+        str | None, typer.Option(help='Dice that lie, such as "G 1 3": rank what can be done.')
+    ] = None,
+    rerolls_left: Annotated[int, typer.Option(help="With --dice-shown: 1 or 2.", min=1, max=2)] = 2,
+    pools: Annotated[
+        str | None, typer.Option(help='A round: pools of the players to come, such as "48,48,48".')
+    ] = None,
+    standing: Annotated[str | None, typer.Option(help='With --pools: the turn to beat as "score,dice".')] = None,
+    max_dice: Annotated[int | None, typer.Option(help="Look at no more dice (48 for a turn, 12 for a round).")] = None,
+    colour: Annotated[str | None, typer.Option(help="black or yellow, in place of the card's own.")] = None,
+    deck: Annotated[str, typer.Option(help="A built-in deck or a file.")] = "standard",
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Write CSV.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw a picture (.png, .svg, .pdf).")] = None,
+) -> None:
+    """Tell exact odds of Gang of Dice.
+
+    With --dice: how likely each score is, rolled once and with best rerolls. With --target (or nothing): the best
+    number of dice. With --dice-shown: the best reroll. With --pools: a round between players.
+    """
+    found = odds.cards.resolve(card, deck, colour)
+    if pools is not None:
+        answer = _round(found, _numbers(pools, "--pools"), standing, max_dice or 12)
+    elif dice_shown is not None:
+        answer = _reroll(found, dice_shown, target, rerolls_left)
+    elif dice is not None:
+        answer = _turn(found, dice, target, plot)
+    else:
+        answer = _best(found, target, max_dice or PUBLISHED_MOST, plot)
+    if as_json:
+        print_json(answer.data)
+    elif as_csv:
+        csv.writer(sys.stdout).writerows([answer.columns, *answer.rows])
+    else:
+        # Titles are longer than most tables, which would break them.
+        typer.echo(answer.title)
+        print_table("", answer.columns, answer.shown())
+        for line in answer.notes:
+            typer.echo(line)
+
+
+class _Answer:
+    """A table, and the same as data."""
+
+    def __init__(
+        self, title: str, columns: Sequence[str], rows: list[list[Any]], data: dict[str, Any], notes: Sequence[str] = ()
+    ) -> None:
+        self.title, self.columns, self.rows, self.data, self.notes = title, columns, rows, data, notes
+
+    def shown(self) -> list[list[str]]:
+        """Give the cells as text."""
+        return [[f"{cell:.6f}" if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows]
+
+
+def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None) -> _Answer:
+    once = odds.roll(card, dice)
+    scores = range(5 * dice + 1) if target is None else [target]
+    rows: list[list[Any]] = []
+    for score in scores:
+        best = odds.turn(card, dice, target=score).value
+        if target is None and score and not best:
+            break
+        rows.append([score, once.p_at_least(score), best])
+    expected = odds.turn(card, dice)
+    if plot is not None:
+        from aleator.odds.plots import plot_best_rerolls
+
+        plot_best_rerolls(expected if target is None else odds.turn(card, dice, target=target), path=plot)
+    data = {
+        "card": card.id, "colour": card.colour, "dice": dice, "p_triggered": once.p_triggered,
+        "expected_score": {"once": once.expected_score, "best_play": expected.value},
+        "p_at_least": [{"target": score, "once": one, "best_play": best} for score, one, best in rows],
+    }  # fmt: skip
+    notes = [
+        f"Triggered when rolled once: {once.p_triggered:.6f}.",
+        f"Expected score (0 if triggered): {once.expected_score:.6f} rolled once, {expected.value:.6f} with best play.",
+    ]
+    title = f"{dice} dice under {card}: {card.title}. Chance of a safe score"
+    return _Answer(title, ["at least", "rolled once", "best play"], rows, data, notes)
+
+
+def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None) -> _Answer:
+    best = odds.best_dice(card, target=target, max_dice=max_dice)
+    once = odds.rolls(card, best.first + len(best.by_dice) - 1)
+    rolled = [one.expected_score if target is None else one.p_at_least(target) for one in once[best.first - 1 :]]
+    rows: list[list[Any]] = [[dice, one, value] for (dice, value), one in zip(best, rolled, strict=True)]
+    what = "Expected score" if target is None else f"Chance of a safe {target} or more"
+    proven = "more dice cannot be better" if best.proven else f"looked at up to {max_dice} dice"
+    if plot is not None:
+        from aleator.odds.plots import plot_best_dice
+
+        plot_best_dice({str(card): best}, plot, what.lower())
+    data = {
+        "card": card.id, "colour": card.colour, "target": target, "dice": best.dice, "value": best.value, "proven":
+        best.proven, "by_dice": [{"dice": dice, "once": one, "best_play": value} for dice, one, value in rows],
+    }  # fmt: skip
+    notes = [f"Best: {best.dice} {'die' if best.dice == 1 else 'dice'}, {best.value:.6f} ({proven})."]
+    return _Answer(f"{what} under {card}: {card.title}", ["dice", "rolled once", "best play"], rows, data, notes)
+
+
+def _reroll(card: odds.Card, shown: str, target: int | None, rerolls_left: int) -> _Answer:
+    faces = _faces(shown)
+    solved = odds.turn(card, sum(faces), target=target)
+    ranked = solved.choices(faces, rerolls_left)
+    rows: list[list[Any]] = [[str(choice.action), choice.value] for choice in ranked[:20]]
+    best = solved.best(faces, rerolls_left)
+    data = {
+        "card": card.id, "colour": card.colour, "faces": faces, "rerolls_left": rerolls_left, "target": target,
+        "best": best.action.to_dict(), "value": best.value,
+        "choices": [{"action": choice.action.to_dict(), "value": choice.value} for choice in ranked],
+    }  # fmt: skip
+    return _Answer(solved.objective, ["action", "value"], rows, data, [solved.explain(faces, rerolls_left)])
+
+
+def _round(card: odds.Card, pools: list[int], standing: str | None, max_dice: int) -> _Answer:
+    beat = None
+    if standing is not None:
+        numbers = _numbers(standing, "--standing")
+        if len(numbers) != 2:
+            raise OddsError(f"--standing {standing!r} is not a score and a number of dice, such as 9,3", "bad_table")
+        beat = (numbers[0], numbers[1])
+    solved = odds.round_odds(card, pools, standing=beat, max_dice=max_dice)
+    rows: list[list[Any]] = [
+        [f"player {place}, pool {pool}", chance]
+        for place, (pool, chance) in enumerate(zip(pools, solved.wins, strict=True), start=1)
+    ]
+    if beat is not None:
+        rows.append(["the turn to beat", solved.standing])
+    rows.append(["nobody", solved.nobody])
+    data = {"card": card.id, "colour": card.colour, "pools": pools, "max_dice": max_dice, **solved.to_dict()}
+    note = f"Player 1 rolls {solved.dice}. Everybody plays for the own chance to win, at most {max_dice} dice a turn."
+    return _Answer(f"A round under {card}: {card.title}. Chance to win it", ["who", "chance"], rows, data, [note])
+
+
+def _numbers(text: str, option: str) -> list[int]:
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise OddsError(f"{option} {text!r} is not a list of numbers, such as 48,48", "bad_table") from None
+
+
+def _faces(text: str) -> list[int]:
+    """Count dice written one by one.
+
+    >>> _faces("G 1 1 5"), _faces("115")
+    ([1, 2, 0, 0, 0, 1], [0, 2, 0, 0, 0, 1])
+    """
+    marks = [mark for mark in text.upper() if mark not in " ,"]
+    if not marks or any(mark not in "G12345" for mark in marks):
+        raise OddsError(f'--dice-shown {text!r} is not dice, such as "G 1 3"', "bad_dice", {"shown": text}, "GD-1.2")
+    return [marks.count(face) for face in "G12345"]

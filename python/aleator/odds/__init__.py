@@ -1,0 +1,39 @@
+"""Exact odds and optimal play of Gang of Dice.
+
+Four questions, from small to large: dice rolled once (`roll`, `rolls`), a turn with its rerolls (`turn`,
+`best_dice`), a round between players (`round_odds`), the game of two (`solve_game`). Cards are named by their id in
+a deck; `colour` asks for a card in the other colour.
+
+>>> from aleator import odds
+>>> odds.roll("pair", 3).p_triggered
+0.370...
+>>> odds.turn("run_3", 6, target=20).value
+0.587...
+>>> best = odds.best_dice("run_3", target=20)
+>>> best.dice, round(best.value, 4), best.proven
+(13, 0.9367, True)
+"""
+
+from aleator.odds.cards import Card
+from aleator.odds.game_table import GameTable, solve_game
+from aleator.odds.rolls import RollOdds, roll, rolls
+from aleator.odds.rounds import RoundOdds, RoundTable, round_odds
+from aleator.odds.turns import DEFAULT_MEMORY, BestDice, Choice, TurnOdds, best_dice, turn
+
+__all__ = [
+    "DEFAULT_MEMORY",
+    "BestDice",
+    "Card",
+    "Choice",
+    "GameTable",
+    "RollOdds",
+    "RoundOdds",
+    "RoundTable",
+    "TurnOdds",
+    "best_dice",
+    "roll",
+    "rolls",
+    "round_odds",
+    "solve_game",
+    "turn",
+]

@@ -1,0 +1,81 @@
+"""Pictures of odds; they need the extra `plot`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from aleator.odds.turns import BestDice, TurnOdds
+from aleator.plots import _figure_class
+
+if TYPE_CHECKING:
+    from aleator.analyse import Analysis
+
+__all__ = ["plot_analysis", "plot_best_dice", "plot_best_rerolls"]
+
+PathLike = str | os.PathLike[str]
+
+
+def plot_best_dice(curves: dict[str, BestDice], path: PathLike | None = None, ylabel: str = "chance") -> Any:
+    """Draw the value against the number of dice, a line for each name; gives the matplotlib figure, and writes it to
+    `path` if one is given.
+    """
+    figure = _figure_class()(figsize=(8, 5), layout="constrained")
+    axes = figure.subplots()
+    for (name, best), marker in zip(curves.items(), "osv^Dxp*" * 8, strict=False):
+        dice, values = zip(*best, strict=True)
+        axes.plot(dice, values, marker=marker, label=name)
+    axes.set(xlabel="dice", ylabel=ylabel)
+    axes.legend()
+    return _saved(figure, path)
+
+
+def plot_best_rerolls(solved: TurnOdds, rerolls_left: int = 2, path: PathLike | None = None) -> Any:
+    """Draw a heat map of the best reroll: for each score of the dice that lie and each face, how many dice of that face
+    are rerolled on average over the rolls with that score.
+    """
+    figure = _figure_class()(figsize=(8, 5), layout="constrained")
+    axes = figure.subplots()
+    faces, reroll, _ = solved.table(rerolls_left)
+    scores = faces @ np.arange(6)
+    factorials = np.cumprod(np.concatenate([[1.0], np.arange(1, solved.dice + 1)]))
+    weights = 1 / factorials[faces].prod(1)
+    share = np.full((6, 5 * solved.dice + 1), np.nan)
+    for score in np.unique(scores):
+        rows = scores == score
+        shown = weights[rows] @ faces[rows]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share[:, score] = np.where(shown > 0, weights[rows] @ reroll[rows] / shown, np.nan)
+    image = axes.imshow(share, aspect="auto", origin="lower", vmin=0, vmax=1, cmap="viridis")
+    axes.set(
+        xlabel="score of the dice that lie",
+        ylabel="face",
+        title=f"{solved.dice} dice under {solved.card}, {rerolls_left} rerolls left",
+    )
+    axes.set_yticks(range(6), list("G12345"))
+    figure.colorbar(image, label="share rerolled")
+    return _saved(figure, path)
+
+
+def plot_analysis(analysis: Analysis, path: PathLike | None = None) -> Any:
+    """Draw how luck and lost chances add up over a game, a line of each for every seat."""
+    figure = _figure_class()(figsize=(8, 6), layout="constrained")
+    luck, lost = figure.subplots(2, 1, sharex=True)
+    for seat, style in zip(range(analysis.players), ("-", "--", "-.", ":"), strict=False):
+        for axes, kind in (luck, "roll"), (lost, "decision"):
+            notes = [note for note in analysis.notes if note.seat == seat and note.kind == kind]
+            sums = np.cumsum([note.change or 0.0 for note in notes])
+            axes.step([note.step for note in notes], sums, style, where="post", label=f"seat {seat}")
+    luck.set(title="Luck of the dice", ylabel="rounds")
+    lost.set(title="Lost by decisions", ylabel="rounds", xlabel="step")
+    luck.legend()
+    return _saved(figure, path)
+
+
+def _saved(figure: Any, path: PathLike | None) -> Any:
+    if path is not None:
+        figure.savefig(Path(path), dpi=120)
+    return figure

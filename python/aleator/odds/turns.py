@@ -1,0 +1,290 @@
+"""A turn with its two rerolls: its best play, and how many dice to take for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aleator import _native
+from aleator.decks.parse import DeckSource
+from aleator.errors import OddsError
+from aleator.gang_of_dice import Faces, Reroll, Stop, dice_in_words
+from aleator.odds.cards import Card, checked_dice, resolve
+
+__all__ = ["DEFAULT_MEMORY", "BestDice", "Choice", "TurnOdds", "best_dice", "turn"]
+
+DEFAULT_MEMORY = 2**30
+"""The budget of memory in bytes unless another one is stated: 48 dice fit it under every card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What can be done with dice that lie, and what that is worth: a float, or a `Fraction` where the turn was solved
+    exactly.
+    """
+
+    action: Stop | Reroll
+    value: Any
+
+
+@dataclass(frozen=True, eq=False)
+class TurnOdds:
+    """The best play of a turn with `dice` dice under a card, for one objective.
+
+    `value` is what the objective comes to before the first roll: a probability for a target, the expected score or
+    utility otherwise.
+    """
+
+    card: Card
+    dice: int
+    objective: str
+    exact: bool
+    value: Any
+    native: _native.TurnPolicy
+
+    def best(self, faces: Sequence[int], rerolls_left: int = 2) -> Choice:
+        """Give the best action for dice that lie: six counts, gangster first. Ties go to the lowest action: to
+        stopping, then to the lowest reroll.
+
+        Raises `ValueError` for dice that cannot lie in this turn.
+
+        >>> turn("sum_10", 3, target=8).best([0, 1, 0, 1, 1, 0]).action
+        Stop()
+        >>> print(turn("sum_10", 3, target=8).best([1, 1, 0, 1, 0, 0]).action)
+        reroll G
+        """
+        reroll, value = self.native.choose(faces, rerolls_left)
+        return self._choice(reroll, value, rerolls_left)
+
+    def choices(self, faces: Sequence[int], rerolls_left: int = 2) -> list[Choice]:
+        """Give every action for dice that lie, the best first, equal ones in ascending order.
+
+        >>> [(str(choice.action), round(choice.value, 3)) for choice in turn("any_1", 1).choices([0, 0, 0, 1, 0, 0])]
+        [('stop', 3.0), ('reroll 3', 2.778)]
+        """
+        found = [
+            self._choice(reroll, value, rerolls_left) for reroll, value in self.native.choices(faces, rerolls_left)
+        ]
+        return sorted(found, key=lambda choice: -choice.value)
+
+    def action(self, state: Any) -> Stop | Reroll:
+        """Give the best action in a state whose turn has this number of dice and this card.
+
+        >>> import aleator
+        >>> state = aleator.GangOfDice(2, first_player="fixed").new_state()
+        >>> _ = state.apply_chance(aleator.gang_of_dice.Reveal("sum_10"))
+        >>> _ = state.apply(aleator.gang_of_dice.Roll(2))
+        >>> _ = state.apply_chance(aleator.gang_of_dice.Land([1, 0, 0, 0, 0, 1]))
+        >>> print(turn("sum_10", 2, target=8).action(state))
+        reroll G
+        """
+        if state.phase != "keep" or state.card != self.card.id or state.dice != self.dice:
+            raise ValueError(
+                f"the state has {state.dice} dice in phase {state.phase!r} under {state.card}: "
+                f"this play is for {self.dice} dice that lie under {self.card.id}"
+            )
+        return self.best(state.faces, state.rerolls_left).action
+
+    def table(
+        self, rerolls_left: int = 2
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+        """Give the whole play with so many rerolls left: all dice that can lie in ascending order (m, 6), the dice to
+        reroll of each (m, 6; none means stop), both uint8, and what that is worth (m,) float64.
+
+        >>> faces, reroll, value = turn("any_1", 1).table()
+        >>> faces.shape, reroll.shape, value.shape
+        ((5, 6), (5, 6), (5,))
+        """
+        return self.native.table(rerolls_left)
+
+    def explain(self, faces: Sequence[int], rerolls_left: int = 2) -> str:
+        """Say in words what to do with dice that lie, what that is worth, and what stopping would be.
+
+        >>> print(turn("sum_10", 3, target=8).explain([1, 1, 0, 1, 0, 0]))
+        G 1 3 under sum_10 (yellow), 2 rerolls left: reroll G (chance of a safe 8 or more: 55.6 %; stopping: 0.0 %).
+        """
+        ranked = self.choices(faces, rerolls_left)
+        best = self.best(faces, rerolls_left)
+        stop = next(choice for choice in ranked if choice.action == Stop())
+        dice = dice_in_words(_six(faces))
+        left = "1 reroll" if rerolls_left == 1 else f"{rerolls_left} rerolls"
+        other = f"stopping: {self._shown(stop.value)}"
+        if best.action == Stop():
+            rival = next((choice for choice in ranked if choice.action != Stop()), None)
+            other = f"next best, {rival.action}: {self._shown(rival.value)}" if rival else "there is nothing else"
+        value = self._shown(best.value)
+        return f"{dice} under {self.card}, {left} left: {best.action} ({self.objective}: {value}; {other})."
+
+    def _shown(self, value: Any) -> str:
+        return f"{100 * float(value):.1f} %" if self.objective.startswith("chance") else f"{float(value):.3f}"
+
+    def _choice(self, reroll: Faces, value: Any, rerolls_left: int) -> Choice:
+        if self.exact:
+            value = Fraction(value, 6 ** (self.dice * rerolls_left))
+        return Choice(Reroll(reroll) if any(reroll) else Stop(), value)
+
+    def __repr__(self) -> str:
+        return f"<{self.dice} dice under {self.card}: {self.objective} {self._shown(self.value)}>"
+
+
+def _six(faces: Sequence[int]) -> Faces:
+    g, c1, c2, c3, c4, c5 = faces
+    return g, c1, c2, c3, c4, c5
+
+
+def turn(
+    card: str | Card,
+    dice: int,
+    *,
+    target: int | None = None,
+    utility: Callable[[int], float] | Sequence[float] | None = None,
+    lost: float = 0,
+    exact: bool = False,
+    memory: int = DEFAULT_MEMORY,
+    deck: DeckSource = "standard",
+    colour: str | None = None,
+    gangster_is_a_value: bool = False,
+) -> TurnOdds:
+    """Solve a turn: roll `dice` dice, then up to two rerolls, played as well as possible.
+
+    The objective is the chance of a safe score of at least `target`; or the expected `utility` of the final score (a
+    function of the score, or one number for each score from 0 to `5 * dice`, none negative), `lost` if the card was
+    triggered; or, with neither, the expected score. With `exact` all numbers are integers and values are `Fraction`s:
+    up to 24 dice for a target.
+
+    Raises `OddsError` before any work is done: an unknown card, no dice, a target out of reach, a utility that is not
+    one, or more than `memory` bytes.
+
+    >>> turn("sum_10", 2, target=9, exact=True).value == Fraction(12332, 6**6)
+    True
+    >>> turn("sum_10", 2)
+    <2 dice under sum_10 (yellow): expected score 6.534>
+    >>> turn("any_1", 2, utility=lambda score: score == 7, lost=0.5).value
+    0.512...
+    """
+    found = resolve(card, deck, colour, gangster_is_a_value)
+    count = checked_dice(dice)
+    worth, objective = _objective(count, target, utility)
+    solver = _native.TurnSolver(*found.arguments, count, memory)
+    if not exact:
+        native = solver.policy([float(value) for value in worth], float(lost))
+        return TurnOdds(found, count, objective, False, native.value, native)
+    if not all(float(value).is_integer() and value >= 0 for value in [*worth, lost]):
+        raise OddsError("exact values need utilities that are whole numbers of at least 0", "bad_utility", {}, None)
+    native = solver.exact_policy([int(value) for value in worth], int(lost))
+    return TurnOdds(found, count, objective, True, Fraction(native.value, 6 ** (3 * count)), native)
+
+
+def _objective(
+    dice: int,
+    target: int | None,
+    utility: Callable[[int], float] | Sequence[float] | None,
+) -> tuple[list[Any], str]:
+    """Give the utility of each score, and what it is called."""
+    scores = range(5 * dice + 1)
+    if utility is not None:
+        if target is not None:
+            raise ValueError("give a target or a utility, not both")
+        return list(map(utility, scores)) if callable(utility) else list(utility), "expected utility"
+    if target is None:
+        return list(scores), "expected score"
+    _check_target(target, dice)
+    return [int(score >= target) for score in scores], f"chance of a safe {target} or more"
+
+
+def _check_target(target: Any, dice: int) -> None:
+    if isinstance(target, bool) or not hasattr(target, "__index__"):
+        raise TypeError(f"target={target!r} is not an integer")
+    if target < 0:
+        raise OddsError(f"a target of {target}: scores are 0 or more", "out_of_reach", {"target": target}, "GD-3.5")
+    if target > 5 * dice:
+        message = f"a score of {target} is out of reach: {dice} dice show at most {5 * dice}"
+        raise OddsError(message, "out_of_reach", {"target": target, "dice": dice}, "GD-3.5")
+
+
+@dataclass(frozen=True, slots=True)
+class BestDice:
+    """How many dice are best for an objective.
+
+    `by_dice[k]` is the value with `first + k` dice; fewer cannot reach the target. `proven` says that more dice than
+    were looked at cannot do better.
+    """
+
+    card: Card
+    dice: int
+    value: float
+    first: int
+    by_dice: tuple[float, ...]
+    proven: bool
+
+    def __iter__(self) -> Iterator[tuple[int, float]]:
+        return iter(enumerate(self.by_dice, start=self.first))
+
+
+def best_dice(
+    card: str | Card,
+    *,
+    target: int | None = None,
+    max_dice: int = 48,
+    memory: int = DEFAULT_MEMORY,
+    deck: DeckSource = "standard",
+    colour: str | None = None,
+    gangster_is_a_value: bool = False,
+) -> BestDice:
+    """Find the best number of dice, at most `max_dice`, for a safe score of at least `target`, or without one for the
+    expected score. Ties go to fewer.
+
+    The search stops as soon as it is proven: the chance to end safe at all never rises with the number of dice, since
+    whoever has one die more could as well look away from it (adding a die never un-triggers a card), and a target is
+    reached with at most that chance. An expected score is at most that chance times the highest safe score, if the card
+    has one.
+
+    Raises `OddsError` as `turn` does, and when no number of dice up to `max_dice` can reach the target.
+
+    >>> best = best_dice("sum_10", target=9)
+    >>> best.dice, round(best.value, 4)
+    (3, 0.2898)
+    """
+    found = resolve(card, deck, colour, gangster_is_a_value)
+    most = checked_dice(max_dice, "max_dice")
+    first = 1
+    if target is not None:
+        _check_target(target, most)
+        first = max(1, -(-target // 5))
+    highest = _highest_safe_score(found)
+    values: list[float] = []
+    best, proven = -1.0, False
+    for dice in range(first, most + 1):
+        solver = _native.TurnSolver(*found.arguments, dice, memory)
+        goal, _ = _objective(dice, target, None)
+        value, safe = solver.values([[float(worth) for worth in goal], [1.0] * len(goal)], 0.0)
+        values.append(value)
+        best = max(best, value)
+        # What any larger number of dice can come to.
+        bound = safe if target is not None else safe * highest if highest is not None else float("inf")
+        if bound <= best:
+            proven = True
+            break
+    chosen = next(index for index, value in enumerate(values) if value >= best - 1e-12)
+    if best <= 0 and target:
+        message = f"no number of dice up to {most} reaches a safe score of {target} under {found}"
+        raise OddsError(message, "out_of_reach", {"target": target, "card": found.id}, "GD-3.5")
+    return BestDice(found, first + chosen, values[chosen], first, tuple(values), proven)
+
+
+def _highest_safe_score(card: Card) -> int | None:
+    """Give the highest score that is ever safe; None if it grows with the number of dice.
+
+    >>> _highest_safe_score(resolve("sum_10")), _highest_safe_score(resolve("odd_2"))
+    (9, None)
+    """
+    scores = []
+    for most in (24, 25):
+        solved = _native.exact_roll_distributions(*card.arguments, most)
+        scores.append(max((score for score, ways in enumerate(solved[-1][0]) if ways), default=0))
+    return scores[0] if scores[0] == scores[1] else None

@@ -1,0 +1,92 @@
+//! All built-in policies of Gang of Dice: those of `aleator-sim`, and those that decide by exact odds.
+
+use std::sync::Arc;
+
+use aleator_core::game::Player;
+use aleator_core::gang_of_dice::{Action, GangOfDice, State};
+use aleator_odds::{Objective, OddsError, RoundBot, TurnBot};
+use aleator_sim::gang_of_dice::{Cautious, GangPolicy};
+use aleator_sim::policy::{Policy, PolicyError};
+use aleator_sim::streams::Stream;
+
+/// Never rolls more dice than this unless told to.
+const MOST_DICE: i64 = 12;
+
+/// Any built-in policy. `aleator-sim` must not know the solvers of `aleator-odds`, so the two meet here.
+#[derive(Clone)]
+pub(crate) enum AnyPolicy {
+    Simple(GangPolicy),
+    Turn(Arc<TurnBot>, Arc<Cautious>),
+    Round(Arc<RoundBot>, Arc<Cautious>),
+}
+
+impl AnyPolicy {
+    const NAMES: &'static str = "random, fixed, cautious, turn_optimal, round_optimal";
+
+    pub(crate) fn from_name(name: &str, parameters: &[(String, i64)], game: &GangOfDice) -> Result<Self, PolicyError> {
+        let cautious = || Arc::new(Cautious::new(game));
+        match name {
+            "turn_optimal" => {
+                let [most] = read("turn_optimal", parameters, [("max_dice", MOST_DICE)])?;
+                let bot = TurnBot::new(game, dice(most)).map_err(|error| refuse("turn_optimal", &error))?;
+                Ok(Self::Turn(Arc::new(bot), cautious()))
+            }
+            "round_optimal" => {
+                let [most, for_dice] = read("round_optimal", parameters, [("max_dice", MOST_DICE), ("for_dice", 0)])?;
+                let objective = if for_dice == 0 { Objective::Win } else { Objective::Dice };
+                let bot =
+                    RoundBot::new(game, dice(most), objective).map_err(|error| refuse("round_optimal", &error))?;
+                Ok(Self::Round(Arc::new(bot), cautious()))
+            }
+            _ => match GangPolicy::from_name(name, parameters, game) {
+                Err(PolicyError::UnknownName { name, .. }) => {
+                    Err(PolicyError::UnknownName { name, known: Self::NAMES })
+                }
+                policy => policy.map(Self::Simple),
+            },
+        }
+    }
+}
+
+impl Policy<State> for AnyPolicy {
+    #[inline]
+    fn choose(&self, game: &GangOfDice, state: &State, seat: Player, stream: &mut Stream) -> Action {
+        // With more dice on the table than a bot solves for it plays as `cautious` does.
+        match self {
+            Self::Simple(policy) => policy.choose(game, state, seat, stream),
+            Self::Turn(bot, above) => {
+                bot.choose(game, state, seat).unwrap_or_else(|| above.choose(game, state, seat, stream))
+            }
+            Self::Round(bot, above) => {
+                bot.choose(game, state, seat).unwrap_or_else(|| above.choose(game, state, seat, stream))
+            }
+        }
+    }
+}
+
+/// The parameters by name, each with its default.
+fn read<const N: usize>(
+    name: &'static str,
+    given: &[(String, i64)],
+    known: [(&'static str, i64); N],
+) -> Result<[i64; N], PolicyError> {
+    let mut values = known.map(|(_, value)| value);
+    for (key, value) in given {
+        let Some(index) = known.iter().position(|(known, _)| known == key) else {
+            let keys = known.map(|(key, _)| key).join(", ");
+            let message = format!("{key:?} is not one of its parameters: {keys}");
+            return Err(PolicyError::BadParameter { name, message });
+        };
+        values[index] = *value;
+    }
+    Ok(values)
+}
+
+/// A number of dice; one that is none is for the solver to refuse.
+fn dice(value: i64) -> u32 {
+    u32::try_from(value).unwrap_or(0)
+}
+
+fn refuse(name: &'static str, error: &OddsError) -> PolicyError {
+    PolicyError::BadParameter { name, message: format!("max_dice: {error}") }
+}

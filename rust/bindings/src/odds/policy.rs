@@ -1,0 +1,131 @@
+//! The best play of a turn.
+
+use aleator_core::gang_of_dice::{Colour, Faces, REROLLS, all_faces};
+use aleator_odds::{Choice, Number, TurnPolicy as Core};
+use num_bigint::BigUint;
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::{SixCounts, counts};
+use crate::fields::Counts;
+
+/// A policy in floats, or in integers with the value before the first roll.
+pub(crate) enum Policy {
+    Float(Core<f64>),
+    Exact(Core<u128>, BigUint),
+}
+
+/// The best play of a turn, as it was solved.
+#[pyclass(frozen, module = "aleator._native")]
+pub(crate) struct TurnPolicy {
+    policy: Policy,
+}
+
+/// Faces, rerolls and values, row by row.
+type Table<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<f64>>);
+
+/// How many rows of a table are made between looks for Ctrl-C.
+const CHUNK: usize = 4096;
+
+impl TurnPolicy {
+    pub(crate) const fn new(policy: Policy) -> Self {
+        Self { policy }
+    }
+
+    fn check(&self, faces: Faces, rerolls_left: u8) -> PyResult<()> {
+        let (dice, triggered, yellow) = match &self.policy {
+            Policy::Float(policy) => about(policy, faces),
+            Policy::Exact(policy, _) => about(policy, faces),
+        };
+        if faces.total() != dice {
+            return Err(PyValueError::new_err(format!("{faces:?} are {} dice: the turn has {dice}", faces.total())));
+        }
+        if rerolls_left > REROLLS {
+            return Err(PyValueError::new_err(format!("{rerolls_left} rerolls left: a turn has {REROLLS} (GD-3.2)")));
+        }
+        if triggered && yellow {
+            return Err(PyValueError::new_err(format!("{faces:?} trigger a yellow card: the turn is over (GD-3.3)")));
+        }
+        Ok(())
+    }
+}
+
+fn about<V: Number>(policy: &Core<V>, faces: Faces) -> (u32, bool, bool) {
+    let warning = policy.turn().warning();
+    (policy.turn().dice(), warning.is_triggered(faces), warning.colour == Colour::Yellow)
+}
+
+fn wrap<'py, V: IntoPyObject<'py>>(py: Python<'py>, choice: Choice<V>) -> PyResult<(SixCounts, Bound<'py, PyAny>)> {
+    Ok((counts(choice.reroll), choice.value.into_bound_py_any(py)?))
+}
+
+#[pymethods]
+impl TurnPolicy {
+    #[getter]
+    fn exact(&self) -> bool {
+        matches!(self.policy, Policy::Exact(..))
+    }
+
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match &self.policy {
+            Policy::Float(policy) => policy.value().into_bound_py_any(py),
+            Policy::Exact(_, value) => value.clone().into_bound_py_any(py),
+        }
+    }
+
+    fn choose<'py>(
+        &self,
+        py: Python<'py>,
+        faces: Counts,
+        rerolls_left: u8,
+    ) -> PyResult<(SixCounts, Bound<'py, PyAny>)> {
+        let Counts(faces) = faces;
+        self.check(faces, rerolls_left)?;
+        match &self.policy {
+            Policy::Float(policy) => wrap(py, py.detach(|| policy.choose(faces, rerolls_left))),
+            Policy::Exact(policy, _) => wrap(py, py.detach(|| policy.choose(faces, rerolls_left))),
+        }
+    }
+
+    fn choices<'py>(
+        &self,
+        py: Python<'py>,
+        faces: Counts,
+        rerolls_left: u8,
+    ) -> PyResult<Vec<(SixCounts, Bound<'py, PyAny>)>> {
+        let Counts(faces) = faces;
+        self.check(faces, rerolls_left)?;
+        match &self.policy {
+            Policy::Float(policy) => policy.choices(faces, rerolls_left).map(|choice| wrap(py, choice)).collect(),
+            Policy::Exact(policy, _) => policy.choices(faces, rerolls_left).map(|choice| wrap(py, choice)).collect(),
+        }
+    }
+
+    /// All dice that can lie with so many rerolls left, ascending, what to reroll of each, and what that is worth.
+    fn table<'py>(&self, py: Python<'py>, rerolls_left: u8) -> PyResult<Table<'py>> {
+        let Policy::Float(policy) = &self.policy else {
+            return Err(PyValueError::new_err("a table is made of floats: solve without exact"));
+        };
+        let open = |&faces: &Faces| {
+            let (_, triggered, yellow) = about(policy, faces);
+            !(triggered && yellow)
+        };
+        let all: Vec<Faces> = all_faces(policy.turn().dice()).filter(open).collect();
+        let mut choices = Vec::with_capacity(all.len());
+        for chunk in all.chunks(CHUNK) {
+            py.check_signals()?;
+            choices.extend(
+                py.detach(|| chunk.iter().map(|&faces| policy.choose(faces, rerolls_left)).collect::<Vec<_>>()),
+            );
+        }
+        let flat = |faces: Vec<u8>| faces.into_pyarray(py).reshape([all.len(), 6]);
+        Ok((
+            flat(all.iter().flat_map(|faces| faces.counts()).collect())?,
+            flat(choices.iter().flat_map(|choice| choice.reroll.counts()).collect())?,
+            choices.iter().map(|choice| choice.value).collect::<Vec<_>>().into_pyarray(py),
+        ))
+    }
+}

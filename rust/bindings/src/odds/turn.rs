@@ -1,0 +1,97 @@
+//! A turn with its rerolls.
+
+use std::sync::Arc;
+
+use aleator_odds::{Number, OddsError, Scratch, Turn, Warning};
+use num_bigint::BigUint;
+use pyo3::prelude::*;
+
+use super::policy::{Policy, TurnPolicy};
+use super::{refused, warning};
+use crate::deck::Deck;
+
+/// Solves turns with so many dice under one card.
+#[pyclass(frozen, module = "aleator._native")]
+pub(crate) struct TurnSolver {
+    turn: Arc<Turn>,
+    memory: u64,
+}
+
+impl TurnSolver {
+    /// The turn as it has to be laid out for a utility.
+    fn turn_for<V: Number>(&self, utility: &[V], lost: V) -> Result<Arc<Turn>, OddsError> {
+        if utility.iter().all(|&value| value >= lost) {
+            return Ok(self.turn.clone());
+        }
+        let warning: Warning = *self.turn.warning();
+        Turn::for_utility(warning, self.turn.dice(), self.memory, utility, lost).map(Arc::new)
+    }
+}
+
+#[pymethods]
+impl TurnSolver {
+    #[new]
+    fn new(
+        deck: &Bound<'_, Deck>,
+        card: &str,
+        colour: Option<&str>,
+        gangster_is_a_value: bool,
+        dice: u32,
+        memory: u64,
+    ) -> PyResult<Self> {
+        let py = deck.py();
+        let warning = warning(deck, card, colour, gangster_is_a_value)?;
+        let turn = py.detach(|| Turn::new(warning, dice, memory)).map_err(|error| refused(py, &error))?;
+        Ok(Self { turn: Arc::new(turn), memory })
+    }
+
+    #[getter]
+    fn dice(&self) -> u32 {
+        self.turn.dice()
+    }
+
+    #[getter]
+    fn states(&self) -> usize {
+        self.turn.states()
+    }
+
+    #[getter]
+    fn bytes(&self) -> u64 {
+        self.turn.bytes()
+    }
+
+    #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
+    fn value(&self, py: Python<'_>, utility: Vec<f64>, lost: f64) -> PyResult<f64> {
+        let solve = || self.turn_for(&utility, lost)?.value(&utility, lost, &mut Scratch::default());
+        py.detach(solve).map_err(|error| refused(py, &error))
+    }
+
+    fn values(&self, py: Python<'_>, utilities: Vec<Vec<f64>>, lost: f64) -> PyResult<Vec<f64>> {
+        let mut scratch = Scratch::default();
+        let mut values = Vec::with_capacity(utilities.len());
+        for utility in utilities {
+            py.check_signals()?;
+            let mut solve = || self.turn_for(&utility, lost)?.value(&utility, lost, &mut scratch);
+            values.push(py.detach(&mut solve).map_err(|error| refused(py, &error))?);
+        }
+        Ok(values)
+    }
+
+    fn policy(&self, py: Python<'_>, utility: Vec<f64>, lost: f64) -> PyResult<TurnPolicy> {
+        let solve = || self.turn_for(&utility, lost)?.policy(utility, lost);
+        let policy = py.detach(solve).map_err(|error| refused(py, &error))?;
+        Ok(TurnPolicy::new(Policy::Float(policy)))
+    }
+
+    #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
+    fn exact_value(&self, py: Python<'_>, utility: Vec<u128>, lost: u128) -> PyResult<BigUint> {
+        let solve = || self.turn_for(&utility, lost)?.exact_value(&utility, lost);
+        py.detach(solve).map_err(|error| refused(py, &error))
+    }
+
+    fn exact_policy(&self, py: Python<'_>, utility: Vec<u128>, lost: u128) -> PyResult<TurnPolicy> {
+        let solve = || self.turn_for(&utility, lost)?.exact_policy(utility, lost);
+        let (policy, value) = py.detach(solve).map_err(|error| refused(py, &error))?;
+        Ok(TurnPolicy::new(Policy::Exact(policy, value)))
+    }
+}

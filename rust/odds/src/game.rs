@@ -1,0 +1,280 @@
+//! The game of two players by backward induction.
+//!
+//! A table holds, for the beginning of a round and before its card is revealed, how likely the player who opens it is to win the game (a
+//! joint win counts a half), for every pair of pools; what is in neither pool lies on the table. Each round's card is drawn independently, every card
+//! of the round's tier equally likely: an approximation, since cards that have come cannot come again. The opener changes every
+//! round (the default of GD-2.3), and nobody rolls more than `cap` dice a turn.
+
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use aleator_core::gang_of_dice::{GangOfDice, ROUNDS, bonus_dice};
+
+use crate::error::OddsError;
+use crate::turn::{DEFAULT_MEMORY, Scratch, Turn};
+use crate::warning::Warning;
+
+/// The most dice that a turn of the game may be limited to.
+pub const MOST_GAME_DICE: u32 = 16;
+/// Both start pools (GD-1.4).
+const START_DICE: usize = 96;
+
+/// How often the calling thread looks up while it waits.
+const LOOK_UP: Duration = Duration::from_millis(50);
+
+/// What the game of two needs to know of its cards.
+#[derive(Debug)]
+pub struct GameSolver {
+    cards: Vec<Card>,
+    /// The cards of each round, as indices.
+    rounds: Vec<Vec<usize>>,
+    cap: usize,
+}
+
+/// A card for 1, 2, … dice.
+#[derive(Debug)]
+struct Card {
+    turns: Vec<Turn>,
+    /// `beats[n][t]`: the best chance of n + 1 dice to be safe with a score of at least t.
+    beats: Vec<Vec<f64>>,
+}
+
+/// Values of the opener by both pools: his own, and the other's.
+#[derive(Clone, Copy, Debug)]
+struct Next<'a> {
+    /// Of the round behind; none after the last one.
+    table: Option<&'a [f64]>,
+    width: usize,
+}
+
+/// A position of a round: dice of the opener, of the other and on the table, bonus dice included.
+#[derive(Clone, Copy, Debug)]
+struct Dice {
+    opener: usize,
+    other: usize,
+    table: usize,
+}
+
+/// A number of dice for the opener's turn.
+struct Plan {
+    rolled: usize,
+    /// How likely the opener is to win the game with each safe score.
+    scores: Vec<f64>,
+    /// And when the card was triggered.
+    lost: f64,
+    /// No play comes to more than this.
+    bound: f64,
+}
+
+/// How many rows, and how many columns, the table of a round has: one for each size of a pool, from 0.
+pub const fn width(round: u8) -> usize {
+    let mut dice = START_DICE + 1;
+    let mut earlier = 1;
+    while earlier < round {
+        dice += bonus_dice(earlier) as usize;
+        earlier += 1;
+    }
+    dice
+}
+
+impl GameSolver {
+    /// Prepares the cards of a game of two.
+    ///
+    /// # Errors
+    /// A game that is not for two, and a cap that is not 1 to [`MOST_GAME_DICE`].
+    pub fn new(game: &GangOfDice, cap: u32) -> Result<Self, OddsError> {
+        if game.players() != 2 {
+            let message = format!("a game of {} players: the game can be solved for 2", game.players());
+            return Err(OddsError::BadTable { message });
+        }
+        if cap == 0 || cap > MOST_GAME_DICE {
+            return Err(OddsError::BadDice { dice: cap, most: MOST_GAME_DICE });
+        }
+        let deck = game.deck();
+        let warnings = deck.cards().iter().map(|card| Warning::new(card, game.gangster_is_a_value()));
+        let cards = warnings.map(|warning| Card::new(warning, cap)).collect::<Result<_, OddsError>>()?;
+        let cards_of = |round| {
+            let available = deck.available(round, 0);
+            (0..deck.cards().len()).filter(|&card| available >> card & 1 == 1).collect()
+        };
+        Ok(Self { cards, rounds: (1..=ROUNDS).map(cards_of).collect(), cap: cap as usize })
+    }
+
+    /// The row of a round's table in which the opener has so many dice: a value for each pool of the other; not a number where there are not as
+    /// many dice in the game.
+    ///
+    /// `next` is the table of the following round, row by row; none for the last round.
+    ///
+    /// # Errors
+    /// A table of a wrong size.
+    pub fn row(&self, round: u8, opener: usize, next: Option<&[f64]>) -> Result<Vec<f64>, OddsError> {
+        let next = Next { table: next, width: width(round + 1) };
+        if next.table.is_some_and(|table| table.len() != next.width * next.width) || !(1..=ROUNDS).contains(&round) {
+            let message = format!("round {round} with a following table of another size than {0} x {0}", next.width);
+            return Err(OddsError::BadTable { message });
+        }
+        let in_game = width(round) - 1;
+        let mut scratch = Scratch::default();
+        let mut row = vec![f64::NAN; width(round)];
+        for (other, value) in row.iter_mut().enumerate().take((in_game + 1).saturating_sub(opener)) {
+            *value = match (opener, other) {
+                (0, 0) => 0.5,
+                (0, _) => 0.0,
+                (_, 0) => 1.0,
+                _ => {
+                    let table = in_game - opener - other + usize::from(bonus_dice(round));
+                    self.position(round, Dice { opener, other, table }, next, &mut scratch)?
+                }
+            };
+        }
+        Ok(row)
+    }
+
+    /// Rows of a round's table, on several threads; the rows do not depend on how many. `progress` is called on the calling thread, at least
+    /// twenty times a second, with the number of rows that are done; it can stop the work, and then nothing is returned.
+    ///
+    /// # Errors
+    /// As for [`GameSolver::row`].
+    pub fn rows(
+        &self,
+        round: u8,
+        openers: Range<usize>,
+        next: Option<&[f64]>,
+        threads: NonZeroUsize,
+        mut progress: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<Option<Vec<Vec<f64>>>, OddsError> {
+        let todo = AtomicUsize::new(openers.start);
+        let (sender, done) = mpsc::channel();
+        let mut rows = vec![Vec::new(); openers.len()];
+        let mut finished = 0;
+        thread::scope(|scope| {
+            for _ in 0..threads.get() {
+                let (todo, sender, openers) = (&todo, sender.clone(), openers.clone());
+                scope.spawn(move || {
+                    loop {
+                        let opener = todo.fetch_add(1, Ordering::Relaxed);
+                        // Nobody listens any more once the work has been stopped.
+                        if opener >= openers.end || sender.send((opener, self.row(round, opener, next))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            loop {
+                match done.recv_timeout(LOOK_UP) {
+                    Ok((opener, row)) => {
+                        let stop = |error| {
+                            todo.store(openers.end, Ordering::Relaxed);
+                            error
+                        };
+                        rows[opener - openers.start] = row.map_err(stop)?;
+                        finished += 1;
+                    }
+                    Err(RecvTimeoutError::Disconnected) => return Ok(Some(std::mem::take(&mut rows))),
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if progress(finished).is_break() {
+                    todo.store(openers.end, Ordering::Relaxed);
+                    return Ok(None);
+                }
+            }
+        })
+    }
+
+    /// How likely the opener is to win the game, over the cards of the round.
+    fn position(&self, round: u8, dice: Dice, next: Next, scratch: &mut Scratch<f64>) -> Result<f64, OddsError> {
+        let cards = &self.rounds[usize::from(round) - 1];
+        let mut sum = 0.0;
+        for &card in cards {
+            sum += self.under_card(&self.cards[card], dice, next, scratch)?;
+        }
+        // A deck has at most 128 cards.
+        Ok(sum / f64::from(cards.len() as u8))
+    }
+
+    fn under_card(&self, card: &Card, dice: Dice, next: Next, scratch: &mut Scratch<f64>) -> Result<f64, OddsError> {
+        let mut plans: Vec<Plan> =
+            (1..=self.cap.min(dice.opener)).map(|rolled| self.plan(card, dice, rolled, next)).collect();
+        // The most promising first: once a bound is no better than what has been reached, neither are those behind it.
+        plans.sort_by(|a, b| b.bound.total_cmp(&a.bound));
+        let mut best = 0.0f64;
+        for plan in plans {
+            if plan.bound <= best {
+                break;
+            }
+            best = best.max(card.turns[plan.rolled - 1].value(&plan.scores, plan.lost, scratch)?);
+        }
+        Ok(best)
+    }
+
+    /// What a number of dice can lead to, and a bound of what it is worth.
+    fn plan(&self, card: &Card, dice: Dice, rolled: usize, next: Next) -> Plan {
+        let lost = self.answer(card, dice, rolled, None, next);
+        // It is never worse to be safe; rounding must not say so.
+        let score = |score| self.answer(card, dice, rolled, Some(score), next).max(lost);
+        let scores: Vec<f64> = (0..=5 * rolled).map(score).collect();
+        // Whatever the play, each step up of the worth is reached with at most the best chance of that score.
+        let mut bound = lost;
+        let mut before = lost;
+        for (worth, chance) in scores.iter().zip(&card.beats[rolled - 1]) {
+            bound += (worth - before).max(0.0) * chance;
+            before = *worth;
+        }
+        // Room for rounding, so that a bound is one.
+        Plan { rolled, scores, lost, bound: bound + 1e-12 }
+    }
+
+    /// How likely the opener is to win the game after a turn with `rolled` dice, safe with a score or lost, when the other does the best.
+    fn answer(&self, card: &Card, dice: Dice, rolled: usize, score: Option<usize>, next: Next) -> f64 {
+        let Dice { opener, other, table } = dice;
+        let mut worst = 1.0f64;
+        for answer in 1..=self.cap.min(other) {
+            let pot = table + rolled + answer;
+            let taken = next.value(opener - rolled, other - answer + pot);
+            let (kept, target) = match score {
+                // Equal scores: more dice win, then the earlier turn (GD-5.1).
+                Some(score) => {
+                    (next.value(opener - rolled + pot, other - answer), score + usize::from(answer <= rolled))
+                }
+                None => (next.value(opener - rolled, other - answer), 0),
+            };
+            let beats = card.beats[answer - 1].get(target).copied().unwrap_or(0.0);
+            worst = worst.min(kept + (taken - kept) * beats);
+        }
+        worst
+    }
+}
+
+impl Card {
+    fn new(warning: Warning, cap: u32) -> Result<Self, OddsError> {
+        let turns =
+            (1..=cap).map(|dice| Turn::new(warning, dice, DEFAULT_MEMORY)).collect::<Result<Vec<_>, OddsError>>()?;
+        let mut scratch = Scratch::default();
+        let beats = turns
+            .iter()
+            .map(|turn| {
+                (0..=5 * turn.dice()).map(|target| turn.value(&turn.at_least(target)?, 0.0, &mut scratch)).collect()
+            })
+            .collect::<Result<_, OddsError>>()?;
+        Ok(Self { turns, beats })
+    }
+}
+
+impl Next<'_> {
+    /// What a round that left these pools is worth to its opener, who does not open the next one.
+    #[inline]
+    fn value(self, opener: usize, other: usize) -> f64 {
+        match (opener, other, self.table) {
+            (0, 0, _) => 0.5,
+            (0, _, _) => 0.0,
+            (_, 0, _) => 1.0,
+            (_, _, Some(table)) => 1.0 - table[other * self.width + opener],
+            (_, _, None) => f64::from(u8::from(opener > other)) + 0.5 * f64::from(u8::from(opener == other)),
+        }
+    }
+}

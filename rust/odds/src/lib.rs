@@ -1,0 +1,31 @@
+//! Exact odds and optimal play of Gang of Dice.
+//!
+//! Every predicate of a warning card is monotone: adding a die never un-triggers it (GD-4). That makes exact answers cheap.
+//!
+//! - [`rolls`]: dice rolled once, without rerolls: how likely the card is triggered, and the joint distribution of score and trigger.
+//! - [`Turn`] and [`TurnPolicy`]: a turn with its two rerolls, played so that the expected utility of the final score is as large as can be.
+//! - [`RoundSolver`]: a round of up to four players, each playing for the own chance to win it.
+#![forbid(unsafe_code)]
+
+mod bots;
+mod error;
+mod game;
+mod number;
+mod passes;
+mod play;
+mod policy;
+mod region;
+pub mod rolls;
+mod round;
+mod turn;
+mod warning;
+
+pub use bots::{RoundBot, TurnBot};
+pub use error::OddsError;
+pub use game::{GameSolver, MOST_GAME_DICE, width};
+pub use number::Number;
+pub use play::Utility;
+pub use policy::{Choice, TurnPolicy};
+pub use round::{MOST_ROUND_DICE, Objective, Outlook, Position, RoundSolver, SEATS, Standing, Watch};
+pub use turn::{DEFAULT_MEMORY, Scratch, Turn};
+pub use warning::Warning;
