@@ -2,7 +2,7 @@
 
 Goes through all options and sets of policies of every game in turn, compares native core and reference at every node
 (kind, seat to act, number of legal actions, the whole record; see `lockstep.py`), and checks what came of each game
-against `aleator.simulate`. Ends with a summary, also when `--minutes` are over, or at the first difference with exit
+against `aleator.simulate`. `--game` takes one game alone. Ends with a summary, also when `--minutes` are over, or at the first difference with exit
 status 1 and a record that replays to it.
 """
 
@@ -24,11 +24,12 @@ PIECE = 100
 Work = tuple[int, int, int, int, range]
 
 
-def pieces(games: int, seed: int) -> Iterator[Work]:
-    """Deal the games out in pieces: case, options, policies, seed and indices."""
+def pieces(games: int, seed: int, only: str | None) -> Iterator[Work]:
+    """Deal the games (of one game, if it is named) out in pieces: case, options, policies, seed and indices."""
     setups = [
         (case, number, policies)
         for case in range(len(CASES))
+        if only in (None, CASES[case].name)
         for number in range(len(CASES[case].options))
         for policies in range(len(CASES[case].policies))
     ]
@@ -65,11 +66,13 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--seed", type=int, default=20_000_000)
     parser.add_argument("--minutes", type=float, default=float("inf"))
+    parser.add_argument("--game", choices=[case.name for case in CASES], help="only this game")
     arguments = parser.parse_args()
     begun = last = time.monotonic()
     games = nodes = 0
+    work = pieces(arguments.games, arguments.seed, arguments.game)
     with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool:
-        for played, seen, difference in pool.imap_unordered(play, pieces(arguments.games, arguments.seed)):
+        for played, seen, difference in pool.imap_unordered(play, work):
             if difference is not None:
                 print(difference, flush=True)
                 return 1
@@ -82,8 +85,9 @@ def main() -> int:
                 last = now
                 left = (now - begun) / games * (arguments.games - games)
                 print(f"{games:,} games, {nodes:,} nodes, {now - begun:.0f} s, about {left:.0f} s left", flush=True)
-    setups = sum(len(case.options) * len(case.policies) for case in CASES)
-    print(f"{games:,} games of {', '.join(map(str, CASES))}, seed {arguments.seed},")
+    cases = [case for case in CASES if arguments.game in (None, case.name)]
+    setups = sum(len(case.options) * len(case.policies) for case in cases)
+    print(f"{games:,} games of {', '.join(map(str, cases))}, seed {arguments.seed},")
     print(f"with {setups} combinations of options and policies: {nodes:,} nodes compared without a difference")
     print(f"in {time.monotonic() - begun:.0f} s on {arguments.processes} processes; {platform.platform()},")
     print(f"Python {platform.python_version()}, aleator {aleator.__version__} ({aleator.BUILD_PROFILE})")
