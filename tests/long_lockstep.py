@@ -1,9 +1,9 @@
 """The long version of the lock step: `python tests/long_lockstep.py --games 1000000 --processes 2`.
 
-Goes through all options and sets of policies of every game in turn, compares native core and reference at every node
-(kind, seat to act, number of legal actions, the whole record; see `lockstep.py`), and checks what came of each game
-against `aleator.simulate`. `--game` takes one game alone. Ends with a summary, also when `--minutes` are over, or at the first difference with exit
-status 1 and a record that replays to it.
+Goes through all options and sets of policies of every game (or of the one that `--game` names) in turn, compares native
+core and reference at every node (kind, seat to act, number of legal actions, the whole record; see `lockstep.py`), and
+checks what came of each game against `aleator.simulate`. Ends with a summary, also when `--minutes` are over, or at the
+first difference with exit status 1 and a record that replays to it.
 """
 
 from __future__ import annotations
