@@ -6,7 +6,7 @@ from aleator import _native
 
 __all__ = ["RULES_PAGES", "rules_text"]
 
-RULES_PAGES = ("gang-of-dice",)
+RULES_PAGES = ("gang-of-dice", "dice-run")
 """The games that have a page."""
 
 

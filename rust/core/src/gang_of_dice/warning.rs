@@ -48,7 +48,7 @@ impl Numbers {
 
 /// What a warning card forbids. Predicates look at the numbered dice alone: a gangster contributes to none (GD-1.3).
 ///
-/// Every one is monotone: adding a die never un-triggers it.
+/// The published combinations (GD-4.6) are all of these five kinds. Every one is monotone: adding a die never un-triggers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Predicate {
     /// The numbers add up to at least `k` (GD-4.1).
