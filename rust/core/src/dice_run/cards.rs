@@ -185,6 +185,13 @@ impl fmt::Debug for Card {
     }
 }
 
+/// One in every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The top bit of every byte.
+const TOPS: u64 = 0x8080_8080_8080_8080;
+/// The bits of every byte that counts up to 7 leave alone: 18 of them add up to less than 128.
+const FEW: u64 = 0xF8F8_F8F8_F8F8_F8F8;
+
 /// How many of each card: a pile whose order nobody knows or cares about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CardCounts([u8; Card::NUM]);
@@ -238,14 +245,34 @@ impl CardCounts {
     #[inline]
     pub fn nth(&self, index: u64) -> Card {
         debug_assert!(index < u64::from(self.total()), "there are fewer cards than {index}");
-        let last = u32::try_from(index).unwrap_or(u32::MAX);
-        // Counts the cards all of whose copies come before; no processor could foresee the end of a search.
-        let (mut place, mut before) = (0, 0);
-        for &count in &self.0[..Card::NUM - 1] {
-            before += u32::from(count);
-            place += u8::from(before <= last);
+        let word = |first: usize| {
+            u64::from_le_bytes(std::array::from_fn(|place| self.0.get(first + place).copied().unwrap_or(0)))
+        };
+        let words = [word(0), word(8), word(16)];
+        if (words[0] | words[1] | words[2]) & FEW != 0 || index >= 128 {
+            return self.nth_of_many(index);
         }
-        Card::at(place)
+        // The cards all of whose copies come before the index are counted. No processor could foresee the end of a search.
+        let (mut place, mut before) = (0, 0);
+        for word in words {
+            // The sums of all counts up to each, in its byte: 126 at most.
+            let up_to = word.wrapping_mul(ONES) + before * ONES;
+            let not_after = (((index * ONES) | TOPS) - up_to) & TOPS;
+            place += (not_after >> 7).wrapping_mul(ONES) >> 56;
+            before = up_to >> 56;
+        }
+        Card::at(place.min(Card::NUM as u64 - 1) as u8)
+    }
+
+    /// [`CardCounts::nth`] for piles with eight or more of some card.
+    #[cold]
+    fn nth_of_many(&self, index: u64) -> Card {
+        let mut before = 0;
+        let past = self.0[..Card::NUM - 1].iter().take_while(|&&count| {
+            before += u64::from(count);
+            before <= index
+        });
+        Card::at(past.count() as u8)
     }
 }
 
@@ -352,6 +379,20 @@ mod tests {
             }
         }
         assert_eq!(Card::from_name("7"), None);
+    }
+
+    #[test]
+    fn every_index_into_a_pile_finds_its_card() {
+        for most in [1, 4, 7, 8, 30] {
+            let mut pile = CardCounts::default();
+            for card in Card::all() {
+                pile.add(card, (card.index() * 5 + 3) % (most + 1));
+            }
+            let sorted: Vec<Card> =
+                pile.iter().flat_map(|(card, count)| std::iter::repeat_n(card, count.into())).collect();
+            let found: Vec<Card> = (0..u64::from(pile.total())).map(|index| pile.nth(index)).collect();
+            assert_eq!(found, sorted);
+        }
     }
 
     #[test]

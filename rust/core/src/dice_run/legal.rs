@@ -6,7 +6,7 @@ use super::config::{DeadCards, DiceRun};
 use super::dice::{Kind, KindSet, Number};
 use super::state::{Phase, State};
 use super::targets::Targets;
-use crate::game::{Player, State as _};
+use crate::game::{Draw, Player, State as _};
 
 /// What a player can do in a turn, by kind of play, as numbers of actions.
 ///
@@ -302,6 +302,35 @@ impl State {
                 .filter(move |&(_, shown)| dice & shown != 0)
                 .map(move |(n, _)| (group, n))
         })
+    }
+
+    /// One of the seat's actions, all equally likely: one number below their count, the rank of the action. None, and nothing is drawn, if the
+    /// seat is not to act.
+    #[inline]
+    pub fn sample_action(&self, game: &DiceRun, seat: Player, draw: &mut impl Draw) -> Option<Action> {
+        if self.phase == Phase::Play && self.turn == Some(seat) {
+            let options = self.turn_options(game, seat);
+            return self.turn_action(&options, seat, draw.below(options.total().max(1)));
+        }
+        self.sample_other_action(seat, draw)
+    }
+
+    /// The rarer part of [`State::sample_action`]: out of the way, so that playouts stay small.
+    #[inline(never)]
+    fn sample_other_action(&self, seat: Player, draw: &mut impl Draw) -> Option<Action> {
+        match self.phase {
+            Phase::PickDice if self.turn == Some(seat) => {
+                let [once, twice, _] = self.track.leader_kinds();
+                let count = pairs(once.count_ones(), twice.count_ones());
+                let pair = pair_at([once, twice], draw.below(count.max(1).into()) as u32)?;
+                Some(Action::PickDice(Kinds::new(pair.map(|kind| Kind::at(kind as u8)))))
+            }
+            Phase::ChooseTarget if self.pending_players().contains(seat) => {
+                let targets = self.targets(seat);
+                targets.nth(draw.below(targets.len().max(1).into())).map(Action::ChooseTarget)
+            }
+            _ => None,
+        }
     }
 
     /// The seat's action of that rank.

@@ -92,8 +92,14 @@ impl Targets {
     }
 
     /// The targets, ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::all().filter(move |&target| self.contains(target))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let target = (left != 0).then(|| Kind::at(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            target
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! A policy without any idea.
 
-use aleator_core::dice_run::{Action, DiceRun, Phase, State};
-use aleator_core::game::{Draw, Player, State as _};
+use aleator_core::dice_run::{Action, DiceRun, State};
+use aleator_core::game::Player;
 
 use super::NEVER;
 use crate::policy::Policy;
@@ -16,12 +16,6 @@ pub struct Random;
 impl Policy<State> for Random {
     #[inline]
     fn choose(&self, game: &DiceRun, state: &State, seat: Player, stream: &mut Stream) -> Action {
-        if state.phase() == Phase::Play {
-            let options = state.turn_options(game, seat);
-            let rank = stream.below(options.total().max(1));
-            return state.turn_action(&options, seat, rank).unwrap_or(NEVER);
-        }
-        let rank = stream.below(state.legal_count(game, seat).max(1));
-        state.legal_action(game, seat, rank).unwrap_or(NEVER)
+        state.sample_action(game, seat, stream).unwrap_or(NEVER)
     }
 }
