@@ -217,7 +217,7 @@ impl Track {
         }
     }
 
-    /// Moves all matching dice forward (DR-3.2, DR-3.3); how many virtual groups they used up (DR-3.5).
+    /// Moves all matching dice forward (DR-3.2, DR-3.3; examples in DR-3.4); how many virtual groups they used up (DR-3.5).
     ///
     /// ```
     /// use aleator_core::dice_run::{Advance, Colour, Dice, Kind, Number, Track};
