@@ -152,7 +152,7 @@ def check_batch(simulation: Any, position: int, facts: tuple[Any, ...]) -> None:
 def expected_totals(
     game: Any, games: Sequence[Sequence[dict[str, Any]]], rotate_seats: bool, start: int
 ) -> dict[str, Any]:
-    """How often each card was played with an effect, played for nothing, and turned down for a re-roll, in card order."""
+    """How often each card was played with an effect, for nothing, and turned down for a re-roll, in card order."""
     del game, rotate_seats, start
     played, idle, face_down = Counter[str](), Counter[str](), Counter[str]()
     for event in itertools.chain.from_iterable(games):
