@@ -15,7 +15,8 @@ a deck; `colour` asks for a card in the other colour.
 """
 
 from aleator.odds.cards import Card
-from aleator.odds.game_table import GameTable, solve_game
+from aleator.odds.game_solving import solve_game
+from aleator.odds.game_table import GameTable
 from aleator.odds.rolls import RollOdds, roll, rolls
 from aleator.odds.rounds import RoundOdds, RoundTable, round_odds
 from aleator.odds.turns import DEFAULT_MEMORY, BestDice, Choice, TurnOdds, best_dice, turn
