@@ -73,9 +73,7 @@ def _play(work: Work, todo: Iterator[Piece]) -> Iterator[Simulation]:
         yield part
 
 
-def on_ray(
-    task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]
-) -> Generator[tuple[Any, Any], None, None]:
+def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) -> Generator[tuple[Any, Any], None, None]:
     """Do `task(shared, item)` for each item on the workers of a Ray cluster, a few under way for each worker; yield
     each item with its result as it is ready, in any order.
 

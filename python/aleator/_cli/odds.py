@@ -112,16 +112,19 @@ def _told(value: Any) -> str:
 
 
 def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None, how: dict[str, Any]) -> _Answer:
-    expected = odds.turn(card, dice, **how)
-    aimed = None if target is None else odds.turn(card, dice, target=target, **how)
-    once = odds.roll(card, dice, exact=how["exact"])
-    scores = range(5 * dice + 1) if target is None else [target]
     rows: list[list[Any]] = []
-    for score in scores:
-        best = (aimed or odds.turn(card, dice, target=score, **how)).value
-        if target is None and score and not best:
-            break
-        rows.append([score, once.p_at_least(score), best])
+    if target is not None:
+        chances = {target: odds.turn(card, dice, target=target, **how).value}
+    elif how["exact"]:
+        chances = {score: odds.turn(card, dice, target=score, **how).value for score in range(5 * dice + 1)}
+    else:
+        chances = dict(enumerate(odds.target_odds(card, dice, memory=how["memory"]).tolist()))
+    expected = odds.turn(card, dice, **how)
+    once = odds.roll(card, dice, exact=how["exact"])
+    for score, best in chances.items():
+        # Scores that cannot be reached are not worth a row, unless one was asked for.
+        if best or not score or target is not None:
+            rows.append([score, once.p_at_least(score), best])
     if plot is not None:
         from aleator.odds.plots import plot_best_rerolls
 

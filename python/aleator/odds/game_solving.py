@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -27,9 +28,7 @@ Progress = Callable[[int, int], object]
 class RowSolver(Protocol):
     """Solves rows of a round's table, wherever it may be."""
 
-    def __call__(
-        self, round_number: int, first: int, following: Any, tell: Callable[[int], object]
-    ) -> Iterator[Any]:
+    def __call__(self, round_number: int, first: int, following: Any, tell: Callable[[int], object]) -> Iterator[Any]:
         """Yield the rows from `first` on in order, in blocks of at most `ROWS_AT_ONCE`, float64 (k, width).
 
         `following` is the table of the round behind, None for the last one. `tell` is told how many rows of the round
@@ -64,19 +63,21 @@ def solve_game(
     if threads is not None and threads < 1:
         raise OddsError(f"threads={threads}: use at least 1", "bad_threads", {"threads": threads})
     work = Work.checked(game, cap, last_rounds)
+    count = threads or os.cpu_count() or 1
 
     def rows(round_number: int, first: int, following: Any, tell: Callable[[int], object]) -> Iterator[Any]:
         width = solver.width(round_number)
         for begin in range(first, width, ROWS_AT_ONCE):
             end = min(begin + ROWS_AT_ONCE, width)
-            count = threads or os.cpu_count() or 1
-            yield solver.rows(
-                round_number, begin, end, following, count, lambda done, begin=begin: tell(begin + done)
-            )
+            yield solver.rows(round_number, begin, end, following, count, partial(_shifted, tell, begin))
 
     table = work.taken_up(path)
     solver = _native.GameSolver(work.game, work.cap)
     return work.solve(table, rows, path, progress)
+
+
+def _shifted(tell: Callable[[int], object], first: int, done: int) -> None:
+    tell(first + done)
 
 
 class Work:

@@ -131,6 +131,21 @@ struct Play {
     solved: Option<Solved>,
 }
 
+/// A number of dice that may be the best.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    dice: u8,
+    /// It is not worth more.
+    bound: f64,
+    /// Whether no closer bound is to be had than its value.
+    close: bool,
+}
+
+/// Where the highest bound is.
+fn most_promising(open: &[Open]) -> Option<usize> {
+    (0..open.len()).max_by(|&a, &b| open[a].bound.total_cmp(&open[b].bound))
+}
+
 /// Solves rounds under one card, and remembers what it has solved.
 ///
 /// The last player of a round can only beat the turn that stands or not, so a table of chances answers for it. Before that, a number of dice is looked
@@ -264,28 +279,33 @@ impl RoundSolver {
         Ok(solved)
     }
 
-    /// The best number of dice; ties go to fewer.
+    /// The best number of dice; ties go to fewer. The most promising ones are looked at first, until no bound is as good as what has been reached.
     fn choose(&mut self, spot: Spot, watch: Watch) -> Result<u8, OddsError> {
         let objective = self.objective;
-        let (mut best, mut best_dice) = (f64::NEG_INFINITY, 1);
+        let mut open = Vec::with_capacity(usize::from(spot.pools[0]));
         for dice in 1..=spot.pools[0] {
-            if objective.net(dice, self.bound(spot, dice)?) <= best {
-                continue;
+            let known = spot.players() == 1 || self.plays.contains_key(&spot.with_own(dice));
+            let bound = if known { self.value(spot, dice, watch)? } else { self.bound(spot, dice)? };
+            open.push(Open { dice, bound: objective.net(dice, bound), close: known });
+        }
+        let (mut best, mut values) = (f64::NEG_INFINITY, Vec::new());
+        while let Some(next) = most_promising(&open) {
+            let Open { dice, bound, close } = open.swap_remove(next);
+            if bound < best - TIE {
+                break;
             }
-            if !self.plays.contains_key(&spot.with_own(dice)) && spot.players() > 1 {
+            if close {
+                let value = objective.net(dice, self.value(spot, dice, watch)?);
+                best = best.max(value);
+                values.push((dice, value));
+            } else {
                 let utility = self.own_utility(spot, dice, watch)?;
-                let bound = self.turns.bound(dice, &utility)? + ROUNDING;
-                if objective.net(dice, bound) <= best {
-                    continue;
-                }
-            }
-            let value = self.value(spot, dice, watch)?;
-            let value = objective.net(dice, value);
-            if value > best + TIE {
-                (best, best_dice) = (value, dice);
+                let closer = objective.net(dice, self.turns.bound(dice, &utility)? + ROUNDING);
+                open.push(Open { dice, bound: bound.min(closer), close: true });
             }
         }
-        Ok(best_dice)
+        let good = values.iter().filter(|&&(_, value)| value >= best - TIE);
+        Ok(good.map(|&(dice, _)| dice).min().unwrap_or(1))
     }
 
     /// No turn with so many dice is worth more: it wins at most as often as it is safe and beats what stands, and at most all dice that can
@@ -372,12 +392,16 @@ impl RoundSolver {
             Objective::Dice => utility(Goal::OwnGains),
         };
         let others: Vec<Utility> = goals.iter().map(|&goal| utility(goal)).collect();
-        let (_, values) = self.turns.play(dice, &own, &others)?;
+        let values = self.turns.play(dice, &own, &others)?;
         let mut solved = Solved { dice, wins: [0.0; SEATS], gains: [0.0; SEATS], standing: (0.0, 0.0) };
         for (goal, value) in goals.into_iter().zip(values) {
             goal.put(&mut solved, value);
         }
         let value = self.value(spot, dice, watch)?;
+        match self.objective {
+            Objective::Win => solved.wins[0] = value,
+            Objective::Dice => solved.gains[0] = value,
+        }
         self.plays.insert(key, Play { value, solved: Some(solved) });
         Ok(solved)
     }
@@ -400,11 +424,11 @@ enum Goal {
     StandingGains,
 }
 
-/// What has to be known of a turn. Dice matter only to players who want dice, and what stands only if something does.
+/// What has to be known of a turn besides the value to its player. Dice matter only to players who want dice, and what stands only if something does.
 fn goals(objective: Objective, spot: Spot) -> Vec<Goal> {
     let dice = objective == Objective::Dice;
-    let mut goals = vec![Goal::OwnWins];
-    goals.extend(dice.then_some(Goal::OwnGains));
+    let mut goals = Vec::new();
+    goals.extend(dice.then_some(Goal::OwnWins));
     for player in 0..spot.players() - 1 {
         goals.push(Goal::Wins(player));
         goals.extend(dice.then_some(Goal::Gains(player)));

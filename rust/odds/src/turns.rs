@@ -83,9 +83,9 @@ impl Turns {
         self.by_dice[usize::from(dice) - 1].turn.value(utility, 0.0, &mut self.scratch)
     }
 
-    /// The value of the best play, and what others are worth under it.
-    pub(crate) fn play(&self, dice: u8, own: &Utility, others: &[Utility]) -> Result<(f64, Vec<f64>), OddsError> {
-        self.by_dice[usize::from(dice) - 1].plain.play(own, others)
+    /// What others are worth under the best play.
+    pub(crate) fn play(&self, dice: u8, own: &Utility, others: &[Utility]) -> Result<Vec<f64>, OddsError> {
+        self.by_dice[usize::from(dice) - 1].plain.play(own, others).map(|(_, others)| others)
     }
 }
 
