@@ -15,4 +15,9 @@ result = aleator.simulate(game, ["cautious", "random", "random"], 10_000, seed=7
 record = aleator.Record.play(game, ["cautious", "random", "random"], seed=7)
 assert record.state.pools == tuple(result.pools[0].tolist())
 assert aleator.Record.loads(record.dumps()).replay() == record.state
+
+# Data files travel with the code: the decks above, and the solved game of two.
+table = aleator.odds.GameTable.shipped()
+assert table.complete and table.cap == 12, table
+assert table.value(12, 0, 5) == 0 < table.value(1, 48, 48) < 1, table.value(1, 48, 48)
 print(f"aleator {aleator.__version__}: {result}")

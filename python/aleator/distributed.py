@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any
 
 from aleator.pieces import Merger, Piece, Work, pieces
 from aleator.policies import PolicyLike
 from aleator.results import Simulation
 
-__all__ = ["PIECE_SECONDS", "simulate"]
+__all__ = ["PIECE_SECONDS", "on_ray", "simulate"]
 
 PIECE_SECONDS = 1.0
 """How long a piece of work should take: long against Ray's half a millisecond a task, short enough to lose without
@@ -69,7 +69,17 @@ def _size(work: Work, plan: dict[str, Any]) -> int:
 
 
 def _play(work: Work, todo: Iterator[Piece]) -> Iterator[Simulation]:
-    """Keep a few pieces under way for each worker, and yield results as they are ready."""
+    for _, part in on_ray(_play_piece, work, todo):
+        yield part
+
+
+def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) -> Generator[tuple[Any, Any], None, None]:
+    """Do `task(shared, item)` for each item on the workers of a Ray cluster, a few under way for each worker; yield
+    each item with its result as it is ready, in any order.
+
+    `shared` travels once, not with each item. A worker that dies is no error: its item is done again elsewhere.
+    Raises `ModuleNotFoundError` without Ray.
+    """
     try:
         import ray
     except ModuleNotFoundError as error:
@@ -77,24 +87,25 @@ def _play(work: Work, todo: Iterator[Piece]) -> Iterator[Simulation]:
 
     if not ray.is_initialized():
         ray.init(log_to_driver=False)
-    shared = ray.put(work)
-    # A worker that dies is no error of the work: its piece is played elsewhere, as often as it takes.
-    remote = ray.remote(num_cpus=1, max_retries=-1)(_play_piece)
+    reference = ray.put(shared)
+    # A worker that dies is no error of the work: its piece is done elsewhere, as often as it takes.
+    remote = ray.remote(num_cpus=1, max_retries=-1)(task)
     most = max(1, int(ray.cluster_resources().get("CPU", 1))) * _AHEAD
-    running: list[Any] = []
+    running: dict[Any, Any] = {}
     try:
         while True:
-            for piece in todo:
-                running.append(remote.remote(shared, piece))
+            for item in todo:
+                running[remote.remote(reference, item)] = item
                 if len(running) >= most:
                     break
             if not running:
                 return
-            (ready, *_), running = ray.wait(running, num_returns=1)
-            yield ray.get(ready)
+            (ready, *_), _ = ray.wait(list(running), num_returns=1)
+            item = running.pop(ready)
+            yield item, ray.get(ready)
     finally:
-        for reference in running:
-            ray.cancel(reference, force=True)
+        for left in running:
+            ray.cancel(left, force=True)
 
 
 def _play_piece(work: Work, piece: Piece) -> Simulation:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
 
 import pytest
 
@@ -92,18 +93,63 @@ def test_aleator_odds():
     assert "the turn to beat" in told.output
 
 
+def test_aleator_odds_tells_fractions():
+    told = json.loads(run("odds", "--card", "sum_10", "--dice", "2", "--exact", "--json").output)
+    assert told["p_triggered"] == "1/36"
+    exact = odds.turn("sum_10", 2, target=9, exact=True).value
+    assert told["p_at_least"][9] == {"target": 9, "once": "1/18", "best_play": str(exact)}
+    best = json.loads(run("odds", "--card", "sum_10", "--target", "9", "--exact", "--json").output)
+    assert best["value"] == str(odds.turn("sum_10", best["dice"], target=9, exact=True).value)
+    shown = run("odds", "--card", "sum_10", "--target", "8", "--dice-shown", "G 1 3", "--exact").output
+    assert "5/9" in shown
+
+
+def test_aleator_odds_takes_the_options_of_rounds_and_rules():
+    told = json.loads(
+        run(
+            "odds", "--card", "pair", "--pools", "9,9", "--max-dice", "3", "--for-dice", "--table", "5", "--json"
+        ).output
+    )
+    solved = odds.round_odds("pair", [9, 9], max_dice=3, for_dice=True, table=5)
+    assert told["gains"] == list(solved.gains)
+    one = json.loads(run("odds", "--card", "distinct_2", "--dice", "2", "--json").output)
+    other = json.loads(run("odds", "--card", "distinct_2", "--dice", "2", "--gangster-is-a-value", "--json").output)
+    assert other["p_triggered"] > one["p_triggered"]
+
+
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "code"),
     [
-        ["--card", "nothing"],
-        ["--card", "sum_10", "--dice", "0"],
-        ["--card", "sum_10", "--dice", "2", "--target", "11"],
-        ["--card", "sum_10", "--dice-shown", "7"],
-        ["--card", "sum_10", "--pools", "a,b"],
-        ["--card", "sum_10", "--pools", "3,3", "--standing", "3"],
-        ["--card", "sum_10", "--colour", "red"],
+        (["--card", "nothing"], "unknown_card"),
+        (["--card", "sum_10", "--dice", "0"], "bad_dice"),
+        (["--card", "sum_10", "--dice", "163"], "bad_dice"),
+        (["--card", "sum_10", "--max-dice", "0"], "bad_dice"),
+        (["--card", "sum_10", "--pools", "3,3", "--max-dice", "0"], "bad_dice"),
+        (["--card", "sum_10", "--pools", "3,3", "--max-dice", "25"], "bad_dice"),
+        (["--card", "sum_10", "--dice", "2", "--target", "11"], "out_of_reach"),
+        (["--card", "sum_10", "--target", "10"], "out_of_reach"),
+        (["--card", "sum_10", "--target", "300"], "out_of_reach"),
+        (["--card", "sum_10", "--target", "-1"], "out_of_reach"),
+        (["--card", "run_3", "--colour", "black", "--dice", "90"], "too_large"),
+        (["--card", "run_3", "--dice", "40", "--memory", "1"], "too_large"),
+        (["--card", "run_3", "--target", "9", "--memory", "1"], "too_large"),
+        (["--card", "run_3", "--dice", "40", "--target", "9", "--exact"], "too_large_for_exact"),
+        (["--card", "sum_10", "--dice-shown", "7"], "bad_dice"),
+        (["--card", "sum_10", "--pools", "a,b"], "bad_table"),
+        (["--card", "sum_10", "--pools", "3,3,3,3,3"], "bad_table"),
+        (["--card", "sum_10", "--pools", "3,3", "--standing", "3"], "bad_table"),
+        (["--card", "sum_10", "--colour", "red"], "unknown_colour"),
     ],
 )
-def test_aleator_odds_refuses(arguments):
+def test_aleator_odds_refuses(arguments, code):
+    """At once: before any work is done."""
+    begun = time.process_time()
     refused = run("odds", *arguments)
     assert isinstance(refused.exception, aleator.OddsError)
+    assert refused.exception.code == code
+    assert not refused.stdout
+    assert time.process_time() - begun < 3
+
+
+def test_rounds_have_no_fractions():
+    assert run("odds", "--card", "sum_10", "--pools", "3,3", "--exact").exit_code == 2

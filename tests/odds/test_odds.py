@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -98,6 +99,24 @@ def test_gd_3_turns_agree_with_the_reference(name):
 @pytest.mark.parametrize("dice", [4, 5])
 def test_gd_3_larger_turns_agree_with_the_reference(name, dice):
     check_turn(name, "all_pairs", ALL_PAIRS.card(name), dice, False)
+
+
+@pytest.mark.parametrize("name", ["sum_10_black", "run_2_yellow", "pair_black", "odd_2_yellow"])
+def test_gd_3_turns_of_four_dice_agree_with_the_reference(name):
+    check_turn(name, "all_pairs", ALL_PAIRS.card(name), 4, False)
+
+
+@pytest.mark.parametrize("name", ["x3", "x5", "x9"])
+def test_gd_4_8_turns_of_four_dice_of_invented_decks_agree_with_the_reference(name):
+    check_turn(name, INVENTED, SLOW_INVENTED.card(name), 4, True)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("card", SLOW_INVENTED.cards, ids=lambda card: card.id)
+@pytest.mark.parametrize("flag", [False, True])
+@pytest.mark.parametrize("dice", [4, 5])
+def test_gd_4_8_larger_turns_of_invented_decks_agree_with_the_reference(card, flag, dice):
+    check_turn(card.id, INVENTED, card, dice, flag)
 
 
 @pytest.mark.parametrize("card", SLOW_INVENTED.cards, ids=lambda card: card.id)
@@ -211,11 +230,19 @@ def test_tables_say_what_the_policy_says():
         (lambda: odds.round_odds("sum_10", []), "bad_table"),
         (lambda: odds.round_odds("sum_10", [3, 0]), "bad_dice"),
         (lambda: odds.round_odds("sum_10", [3, 3], max_dice=25), "bad_dice"),
-        (lambda: odds.solve_game(cap=17), "bad_dice"),
-        (lambda: odds.solve_game(aleator.GangOfDice(3)), "bad_table"),
+        (lambda: odds.best_dice("pair", target=16), "out_of_reach"),
+        (lambda: odds.best_dice("run_3", target=3, max_dice=0), "bad_dice"),
+        (lambda: odds.best_dice("run_3", target=3, max_dice=163), "bad_dice"),
+        (lambda: odds.best_dice("run_3", target=3, memory=100_000), "too_large"),
+        (lambda: odds.round_odds("nothing", [3, 3]), "unknown_card"),
+        (lambda: odds.RoundTable("sum_10", max_dice=0), "bad_dice"),
+        (lambda: odds.RoundTable("sum_10", max_dice=3).turn([3, 3], 4), "bad_dice"),
     ],
 )
 def test_questions_that_cannot_be_answered_are_refused(call, code):
+    """At once: before any work is done."""
+    begun = time.process_time()
     with pytest.raises(aleator.OddsError) as refused:
         call()
     assert refused.value.code == code
+    assert time.process_time() - begun < 2

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from aleator import BUILD_PROFILE, AleatorError, __version__
-from aleator._cli import analyse, decks, odds, records, simulate
+from aleator._cli import analyse, decks, odds, records, simulate, solve_game
 from aleator._cli.output import complain
 
 __all__ = ["app", "run"]
@@ -45,6 +45,7 @@ simulate.register(app)
 decks.register(app)
 records.register(app)
 odds.register(app)
+solve_game.register(app)
 analyse.register(app)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +14,9 @@ import typer
 from aleator import odds
 from aleator._cli.output import print_json, print_table
 from aleator.errors import OddsError
+from aleator.odds import DEFAULT_MEMORY
 
-__all__ = ["register"]
+__all__ = ["numbers", "register"]
 
 PUBLISHED_MOST = 48
 
@@ -39,8 +41,15 @@ def show(
     ] = None,
     standing: Annotated[str | None, typer.Option(help='With --pools: the turn to beat as "score,dice".')] = None,
     max_dice: Annotated[int | None, typer.Option(help="Look at no more dice (48 for a turn, 12 for a round).")] = None,
+    for_dice: Annotated[
+        bool, typer.Option("--for-dice", help="With --pools: players want dice, not the round.")
+    ] = False,
+    table: Annotated[int, typer.Option(help="With --for-dice: dice on the table.", min=0)] = 0,
     colour: Annotated[str | None, typer.Option(help="black or yellow, in place of the card's own.")] = None,
     deck: Annotated[str, typer.Option(help="A built-in deck or a file.")] = "standard",
+    gangster_is_a_value: Annotated[bool, typer.Option("--gangster-is-a-value", help="The option of GD-4.8.")] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="Fractions in place of floats; not for rounds.")] = False,
+    memory: Annotated[int, typer.Option(help="The budget of memory in MiB.", min=1)] = DEFAULT_MEMORY >> 20,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Write CSV.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw a picture (.png, .svg, .pdf).")] = None,
@@ -50,15 +59,19 @@ def show(
     With --dice: how likely each score is, rolled once and with best rerolls. With --target (or nothing): the best
     number of dice. With --dice-shown: the best reroll. With --pools: a round between players.
     """
-    found = odds.cards.resolve(card, deck, colour)
+    found = odds.cards.resolve(card, deck, colour, gangster_is_a_value)
+    how = {"exact": exact, "memory": memory << 20}
     if pools is not None:
-        answer = _round(found, _numbers(pools, "--pools"), standing, max_dice or 12)
+        if exact:
+            raise typer.BadParameter("rounds are solved in floats: leave --exact out")
+        most = 12 if max_dice is None else max_dice
+        answer = _round(found, numbers(pools, "--pools"), standing, max_dice=most, for_dice=for_dice, table=table)
     elif dice_shown is not None:
-        answer = _reroll(found, dice_shown, target, rerolls_left)
+        answer = _reroll(found, dice_shown, target, rerolls_left, how)
     elif dice is not None:
-        answer = _turn(found, dice, target, plot)
+        answer = _turn(found, dice, target, plot, how)
     else:
-        answer = _best(found, target, max_dice or PUBLISHED_MOST, plot)
+        answer = _best(found, target, PUBLISHED_MOST if max_dice is None else max_dice, plot, how)
     if as_json:
         print_json(answer.data)
     elif as_csv:
@@ -84,38 +97,64 @@ class _Answer:
         return [[f"{cell:.6f}" if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows]
 
 
-def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None) -> _Answer:
-    once = odds.roll(card, dice)
-    scores = range(5 * dice + 1) if target is None else [target]
+def _plain(value: Any) -> Any:
+    """Make a value JSON-ready: fractions are written as such.
+
+    >>> _plain(Fraction(3083, 11664)), _plain(0.25)
+    ('3083/11664', 0.25)
+    """
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _told(value: Any) -> str:
+    """Write a value for people; a fraction is followed by what it comes to."""
+    return f"{value} = {float(value):.6f}" if isinstance(value, Fraction) else f"{value:.6f}"
+
+
+def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None, how: dict[str, Any]) -> _Answer:
     rows: list[list[Any]] = []
-    for score in scores:
-        best = odds.turn(card, dice, target=score).value
-        if target is None and score and not best:
-            break
-        rows.append([score, once.p_at_least(score), best])
-    expected = odds.turn(card, dice)
+    if target is not None:
+        chances = {target: odds.turn(card, dice, target=target, **how).value}
+    elif how["exact"]:
+        chances = {score: odds.turn(card, dice, target=score, **how).value for score in range(5 * dice + 1)}
+    else:
+        chances = dict(enumerate(odds.target_odds(card, dice, memory=how["memory"]).tolist()))
+    expected = odds.turn(card, dice, **how)
+    once = odds.roll(card, dice, exact=how["exact"])
+    for score, best in chances.items():
+        # Scores that cannot be reached are not worth a row, unless one was asked for.
+        if best or not score or target is not None:
+            rows.append([score, once.p_at_least(score), best])
     if plot is not None:
         from aleator.odds.plots import plot_best_rerolls
 
-        plot_best_rerolls(expected if target is None else odds.turn(card, dice, target=target), path=plot)
+        plot_best_rerolls(odds.turn(card, dice, target=target, memory=how["memory"]), path=plot)
     data = {
-        "card": card.id, "colour": card.colour, "dice": dice, "p_triggered": once.p_triggered,
-        "expected_score": {"once": once.expected_score, "best_play": expected.value},
-        "p_at_least": [{"target": score, "once": one, "best_play": best} for score, one, best in rows],
+        "card": card.id, "colour": card.colour, "dice": dice, "p_triggered": _plain(once.p_triggered),
+        "expected_score": {"once": _plain(once.expected_score), "best_play": _plain(expected.value)},
+        "p_at_least": [
+            {"target": score, "once": _plain(one), "best_play": _plain(best)} for score, one, best in rows
+        ],
     }  # fmt: skip
     notes = [
-        f"Triggered when rolled once: {once.p_triggered:.6f}.",
-        f"Expected score (0 if triggered): {once.expected_score:.6f} rolled once, {expected.value:.6f} with best play.",
+        f"Triggered when rolled once: {_told(once.p_triggered)}.",
+        f"Expected score (0 if triggered): {_told(once.expected_score)} rolled once, "
+        f"{_told(expected.value)} with best play.",
     ]
     title = f"{dice} dice under {card}: {card.title}. Chance of a safe score"
     return _Answer(title, ["at least", "rolled once", "best play"], rows, data, notes)
 
 
-def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None) -> _Answer:
-    best = odds.best_dice(card, target=target, max_dice=max_dice)
-    once = odds.rolls(card, best.first + len(best.by_dice) - 1)
+def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None, how: dict[str, Any]) -> _Answer:
+    best = odds.best_dice(card, target=target, max_dice=max_dice, memory=how["memory"])
+    once = odds.rolls(card, best.first + len(best.by_dice) - 1, exact=how["exact"])
     rolled = [one.expected_score if target is None else one.p_at_least(target) for one in once[best.first - 1 :]]
     rows: list[list[Any]] = [[dice, one, value] for (dice, value), one in zip(best, rolled, strict=True)]
+    value: Any = best.value
+    if how["exact"]:
+        for row in rows:
+            row[2] = odds.turn(card, row[0], target=target, **how).value
+        value = next(row[2] for row in rows if row[0] == best.dice)
     what = "Expected score" if target is None else f"Chance of a safe {target} or more"
     proven = "more dice cannot be better" if best.proven else f"looked at up to {max_dice} dice"
     if plot is not None:
@@ -123,35 +162,36 @@ def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None)
 
         plot_best_dice({str(card): best}, plot, what.lower())
     data = {
-        "card": card.id, "colour": card.colour, "target": target, "dice": best.dice, "value": best.value, "proven":
-        best.proven, "by_dice": [{"dice": dice, "once": one, "best_play": value} for dice, one, value in rows],
+        "card": card.id, "colour": card.colour, "target": target, "dice": best.dice, "value": _plain(value),
+        "proven": best.proven,
+        "by_dice": [{"dice": dice, "once": _plain(one), "best_play": _plain(value)} for dice, one, value in rows],
     }  # fmt: skip
-    notes = [f"Best: {best.dice} {'die' if best.dice == 1 else 'dice'}, {best.value:.6f} ({proven})."]
+    notes = [f"Best: {best.dice} {'die' if best.dice == 1 else 'dice'}, {_told(value)} ({proven})."]
     return _Answer(f"{what} under {card}: {card.title}", ["dice", "rolled once", "best play"], rows, data, notes)
 
 
-def _reroll(card: odds.Card, shown: str, target: int | None, rerolls_left: int) -> _Answer:
+def _reroll(card: odds.Card, shown: str, target: int | None, rerolls_left: int, how: dict[str, Any]) -> _Answer:
     faces = _faces(shown)
-    solved = odds.turn(card, sum(faces), target=target)
+    solved = odds.turn(card, sum(faces), target=target, **how)
     ranked = solved.choices(faces, rerolls_left)
     rows: list[list[Any]] = [[str(choice.action), choice.value] for choice in ranked[:20]]
     best = solved.best(faces, rerolls_left)
     data = {
         "card": card.id, "colour": card.colour, "faces": faces, "rerolls_left": rerolls_left, "target": target,
-        "best": best.action.to_dict(), "value": best.value,
-        "choices": [{"action": choice.action.to_dict(), "value": choice.value} for choice in ranked],
+        "best": best.action.to_dict(), "value": _plain(best.value),
+        "choices": [{"action": choice.action.to_dict(), "value": _plain(choice.value)} for choice in ranked],
     }  # fmt: skip
     return _Answer(solved.objective, ["action", "value"], rows, data, [solved.explain(faces, rerolls_left)])
 
 
-def _round(card: odds.Card, pools: list[int], standing: str | None, max_dice: int) -> _Answer:
+def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) -> _Answer:
     beat = None
     if standing is not None:
-        numbers = _numbers(standing, "--standing")
-        if len(numbers) != 2:
+        two = numbers(standing, "--standing")
+        if len(two) != 2:
             raise OddsError(f"--standing {standing!r} is not a score and a number of dice, such as 9,3", "bad_table")
-        beat = (numbers[0], numbers[1])
-    solved = odds.round_odds(card, pools, standing=beat, max_dice=max_dice)
+        beat = (two[0], two[1])
+    solved = odds.round_odds(card, pools, standing=beat, **how)
     rows: list[list[Any]] = [
         [f"player {place}, pool {pool}", chance]
         for place, (pool, chance) in enumerate(zip(pools, solved.wins, strict=True), start=1)
@@ -159,12 +199,18 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, max_dice: in
     if beat is not None:
         rows.append(["the turn to beat", solved.standing])
     rows.append(["nobody", solved.nobody])
-    data = {"card": card.id, "colour": card.colour, "pools": pools, "max_dice": max_dice, **solved.to_dict()}
-    note = f"Player 1 rolls {solved.dice}. Everybody plays for the own chance to win, at most {max_dice} dice a turn."
+    data = {"card": card.id, "colour": card.colour, "pools": pools, **how, **solved.to_dict()}
+    wanted = "to win as many dice as can be" if how["for_dice"] else "for the own chance to win"
+    note = f"Player 1 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."
     return _Answer(f"A round under {card}: {card.title}. Chance to win it", ["who", "chance"], rows, data, [note])
 
 
-def _numbers(text: str, option: str) -> list[int]:
+def numbers(text: str, option: str) -> list[int]:
+    """Read numbers with commas between them.
+
+    >>> numbers("48,36", "--pools")
+    [48, 36]
+    """
     try:
         return [int(part) for part in text.split(",")]
     except ValueError:

@@ -39,9 +39,9 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]
 
 
 class Report(Protocol):
-    """Takes the number of games that are done."""
+    """Takes the number of games, or whatever it is, that are done, and of how many if that was not known before."""
 
-    def __call__(self, done: int, /) -> object: ...
+    def __call__(self, done: int, total: int | None = None, /) -> object: ...
 
 
 @contextmanager
@@ -54,4 +54,4 @@ def progress_bar(what: str, total: int, *, quiet: bool) -> Iterator[Report | Non
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bars:
         task = bars.add_task(what, total=total)
-        yield lambda done: bars.update(task, completed=done)
+        yield lambda done, total=None: bars.update(task, completed=done, total=total)

@@ -1,8 +1,8 @@
 """Exact odds and optimal play of Gang of Dice.
 
 Four questions, from small to large: dice rolled once (`roll`, `rolls`), a turn with its rerolls (`turn`,
-`best_dice`), a round between players (`round_odds`), the game of two (`solve_game`). Cards are named by their id in
-a deck; `colour` asks for a card in the other colour.
+`target_odds`, `best_dice`), a round between players (`round_odds`), the game of two (`solve_game`). Cards are named by
+their id in a deck; `colour` asks for a card in the other colour.
 
 >>> from aleator import odds
 >>> odds.roll("pair", 3).p_triggered
@@ -15,10 +15,11 @@ a deck; `colour` asks for a card in the other colour.
 """
 
 from aleator.odds.cards import Card
-from aleator.odds.game_table import GameTable, solve_game
+from aleator.odds.game_solving import solve_game
+from aleator.odds.game_table import GameTable
 from aleator.odds.rolls import RollOdds, roll, rolls
 from aleator.odds.rounds import RoundOdds, RoundTable, round_odds
-from aleator.odds.turns import DEFAULT_MEMORY, BestDice, Choice, TurnOdds, best_dice, turn
+from aleator.odds.turns import DEFAULT_MEMORY, BestDice, Choice, TurnOdds, best_dice, target_odds, turn
 
 __all__ = [
     "DEFAULT_MEMORY",
@@ -35,5 +36,6 @@ __all__ = [
     "rolls",
     "round_odds",
     "solve_game",
+    "target_odds",
     "turn",
 ]

@@ -1,32 +1,41 @@
-"""The game of two players by backward induction, with checkpoints."""
+"""The solved game of two players, and its file."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
-from functools import partial
+import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from aleator import _native
-from aleator._native import GangOfDice
+from aleator._native import GameSolver, GangOfDice
 from aleator.errors import OddsError, RecordError
 from aleator.games import game_from_dict
-from aleator.odds.cards import checked_dice
 
-__all__ = ["GameTable", "solve_game"]
+__all__ = ["ROUNDS", "GameTable"]
 
 ROUNDS = 12
 SCHEMA = 1
-MOST_CAP = 16
-ROWS_AT_ONCE = 16
-"""A checkpoint is written after so many rows at the latest."""
 
 Values: Any = npt.NDArray[np.float64]
+
+
+_DAMAGED = (zipfile.BadZipFile, zlib.error)
+
+
+def _checked(table: Any, round_number: int, whole: bool = True) -> Any:
+    """Give the table of a round, or its first rows, if that is what it can be."""
+    if not 1 <= round_number <= ROUNDS:
+        raise ValueError("rows of a round that there is not")
+    width = GameSolver.width(round_number)
+    rows = len(table) if table.ndim else -1
+    if table.dtype != np.float64 or table.shape != (rows, width) or (rows != width if whole else not 0 < rows < width):
+        raise ValueError(f"round {round_number} has shape {table.shape} of {table.dtype}")
+    return table
 
 
 class GameTable:
@@ -48,26 +57,60 @@ class GameTable:
         """Whether all rounds are solved."""
         return len(self._rounds) == ROUNDS
 
+    @property
+    def partial(self) -> Any:
+        """The first rows of the round that is being solved; None between rounds."""
+        return self._partial
+
+    def put(self, round_number: int, rows: Any) -> None:
+        """Take in the rows of a round so far; once they are all there the round is solved."""
+        if len(rows) < GameSolver.width(round_number):
+            self._partial = rows
+        else:
+            self._rounds[round_number], self._partial = rows, None
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds that are solved, in ascending order."""
+        return tuple(sorted(self._rounds))
+
     def values(self, round_number: int) -> Any:
         """Give the table of a round (1 to 12), (w, w) float64 with w sizes of a pool from 0: row the opener's pool,
         column the other's. Dice in neither pool lie on the table; pairs of more dice than there are in the game are
-        NaN.
+        NaN. `OddsError` for a round that is not solved.
+
+        >>> table = GameTable.shipped().values(1)
+        >>> table.shape, table.dtype, float(table[48, 0])
+        ((97, 97), dtype('float64'), 1.0)
         """
+        if round_number not in self._rounds:
+            solved = ", ".join(map(str, self.rounds)) or "none"
+            message = f"round {round_number} is not solved in this table: solved are {solved}"
+            raise OddsError(message, "not_solved", {"round": round_number, "solved": list(self.rounds)}, "GD-2.1")
         return self._rounds[round_number]
 
     def value(self, round_number: int, opener: int, other: int) -> float:
-        """How likely the opener of a round is to win the game, before its card is revealed and its bonus dice come."""
-        value = float(self._rounds[round_number][opener, other])
-        if np.isnan(value):
-            raise ValueError(f"pools of {opener} and {other} have more dice than round {round_number} has in the game")
-        return value
+        """How likely the opener of a round is to win the game, before its card is revealed and its bonus dice come.
+
+        Raises `OddsError` for a round that is not solved and for pools of more dice than there are in it.
+
+        >>> GameTable.shipped().value(1, 90, 10)
+        Traceback (most recent call last):
+        aleator.errors.OddsError: pools of 90 and 10: round 1 has 96 dice in the game (GD-6.3)
+        """
+        table = self.values(round_number)
+        if min(opener, other) < 0 or opener + other >= len(table):
+            in_game = len(table) - 1
+            message = f"pools of {opener} and {other}: round {round_number} has {in_game} dice in the game (GD-6.3)"
+            raise OddsError(message, "bad_table", {"pools": [opener, other], "dice": in_game}, "GD-6.3")
+        return float(table[opener, other])
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the table, complete or not, to a compressed `.npz` file; an existing one is replaced when the new one
-        is complete.
+        is complete, so whoever is killed on the way leaves what was there before.
         """
         target = Path(path)
-        scratch = target.with_name(f".{target.name}.{os.getpid()}.partial")
+        scratch = target.with_name(f".{target.name}.partial")
         about = {"game_table": SCHEMA, "game": self.game.to_dict(), "cap": self.cap}
         arrays = {f"round_{number}": table for number, table in self._rounds.items()}
         if self._partial is not None:
@@ -84,14 +127,21 @@ class GameTable:
                 about = json.loads(str(file["about"]))
                 if about.get("game_table") != SCHEMA:
                     raise ValueError(f"schema {about.get('game_table')!r} is not {SCHEMA}")
-                rounds = {
-                    number: file[f"round_{number}"] for number in range(1, ROUNDS + 1) if f"round_{number}" in file
-                }
                 game = game_from_dict(about["game"])
                 if not isinstance(game, GangOfDice):
                     raise ValueError("it is one of Dice Run")
-                return cls(game, about["cap"], rounds, file.get("partial"))
-        except (OSError, ValueError, KeyError, TypeError, EOFError) as error:
+                rounds = {
+                    number: _checked(file[f"round_{number}"], number)
+                    for number in range(1, ROUNDS + 1)
+                    if f"round_{number}" in file
+                }
+                if sorted(rounds) != list(range(ROUNDS + 1 - len(rounds), ROUNDS + 1)):
+                    raise ValueError(f"rounds {sorted(rounds)} are not the last ones")
+                partial = file.get("partial")
+                if partial is not None:
+                    partial = _checked(partial, ROUNDS - len(rounds), whole=False)
+                return cls(game, int(about["cap"]), rounds, partial)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, *_DAMAGED) as error:
             raise RecordError(f"not the table of a game: {error}", source=str(path)) from error
 
     @classmethod
@@ -121,89 +171,3 @@ class GameTable:
 
     def __repr__(self) -> str:
         return f"<game of two, at most {self.cap} dice a turn: {len(self._rounds)} of {ROUNDS} rounds solved>"
-
-
-def solve_game(
-    game: GangOfDice | None = None,
-    cap: int = 12,
-    *,
-    path: str | os.PathLike[str] | None = None,
-    threads: int | None = None,
-    last_rounds: int = ROUNDS,
-    progress: Callable[[int, int], object] | None = None,
-) -> GameTable:
-    """Solve the game of two from its last round to its first, at most `cap` (1 to 16) dice a turn.
-
-    With `path` the table is written there again and again, and a file that is there already is taken up where it ends;
-    the result is the same, bit for bit, however often the work was stopped and however many `threads` (all processors
-    by default) did it. `last_rounds` solves only so many of the last rounds. `progress(done, total)` is told the rows
-    done. Ctrl-C stops within a second; what is in the file stays.
-
-    Raises `OddsError` for a game that is not of two or a cap out of range, `RecordError` for a file of another game or
-    cap.
-
-    >>> table = solve_game(cap=2, last_rounds=1)
-    >>> table.value(12, 60, 40) > table.value(12, 40, 60)
-    True
-    """
-    game = GangOfDice(players=2) if game is None else game
-    if game.players != 2:
-        raise OddsError(f"a game of {game.players} players: the game can be solved for 2", "bad_table", {}, "GD-1.1")
-    cap = checked_dice(cap, "cap", MOST_CAP)
-    table = _taken_up(game, cap, path)
-    solver = _native.GameSolver(game, cap)
-    rounds = range(ROUNDS, ROUNDS - last_rounds, -1)
-    total = sum(solver.width(number) for number in rounds)
-    done = 0
-    for number in rounds:
-        width = solver.width(number)
-        if number not in table._rounds:
-            _solve_round(solver, table, number, threads or os.cpu_count() or 1, path, _counted(progress, done, total))
-        done += width
-        if progress is not None:
-            progress(done, total)
-    return table
-
-
-def _counted(progress: Callable[[int, int], object] | None, done: int, total: int) -> Callable[[int], None]:
-    def tell(rows: int) -> None:
-        if progress is not None:
-            progress(done + rows, total)
-
-    return tell
-
-
-def _taken_up(game: GangOfDice, cap: int, path: str | os.PathLike[str] | None) -> GameTable:
-    if path is None or not Path(path).exists():
-        return GameTable(game, cap, {})
-    table = GameTable.load(path)
-    if table.game != game or table.cap != cap:
-        raise RecordError(f"the table is one of another game or cap ({table.cap}): use another file", source=str(path))
-    return table
-
-
-def _shifted(progress: Callable[[int], None], first: int, done: int) -> None:
-    progress(first + done)
-
-
-def _solve_round(
-    solver: _native.GameSolver,
-    table: GameTable,
-    number: int,
-    threads: int,
-    path: str | os.PathLike[str] | None,
-    progress: Callable[[int], None],
-) -> None:
-    following = table._rounds.get(number + 1)
-    width = solver.width(number)
-    rows = table._partial if table._partial is not None else np.empty((0, width))
-    while len(rows) < width:
-        first, last = len(rows), min(len(rows) + ROWS_AT_ONCE, width)
-        new = solver.rows(number, first, last, following, threads, partial(_shifted, progress, first))
-        rows = np.concatenate([rows, new])
-        table._partial = rows
-        if path is not None and len(rows) < width:
-            table.save(path)
-    table._rounds[number], table._partial = rows, None
-    if path is not None:
-        table.save(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,10 +17,13 @@ from aleator.errors import OddsError
 from aleator.gang_of_dice import Faces, Reroll, Stop, dice_in_words
 from aleator.odds.cards import Card, checked_dice, resolve
 
-__all__ = ["DEFAULT_MEMORY", "BestDice", "Choice", "TurnOdds", "best_dice", "turn"]
+__all__ = ["DEFAULT_MEMORY", "BestDice", "Choice", "TurnOdds", "best_dice", "target_odds", "turn"]
 
 DEFAULT_MEMORY = 2**30
 """The budget of memory in bytes unless another one is stated: 48 dice fit it under every card."""
+
+_BYTES_PER_STATE = 32
+"""What each multiset of a turn takes at the most while it is solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +184,36 @@ def turn(
     return TurnOdds(found, count, objective, True, Fraction(native.value, 6 ** (3 * count)), native)
 
 
+def target_odds(
+    card: str | Card,
+    dice: int,
+    *,
+    memory: int = DEFAULT_MEMORY,
+    deck: DeckSource = "standard",
+    colour: str | None = None,
+    gangster_is_a_value: bool = False,
+) -> npt.NDArray[np.float64]:
+    """Give for every target from 0 to `5 * dice` the best chance of a safe score of at least that, (5 * dice + 1,)
+    float64; each is that of its own best play. The turn is laid out once, so this is quicker than `turn` for each.
+
+    Raises `OddsError` as `turn` does.
+
+    >>> target_odds("sum_10", 2).round(3)[[0, 8, 9, 10]]
+    array([1.   , 0.495, 0.264, 0.   ])
+    """
+    found = resolve(card, deck, colour, gangster_is_a_value)
+    count = checked_dice(dice)
+    solver = _native.TurnSolver(*found.arguments, count, memory)
+    scores = range(5 * count + 1)
+    chances = np.zeros(len(scores))
+    for target in scores:
+        (chances[target],) = solver.values([[float(score >= target) for score in scores]], 0.0)
+        if chances[target] == 0:
+            # No higher one is reached either.
+            break
+    return chances
+
+
 def _objective(
     dice: int,
     target: int | None,
@@ -244,11 +278,15 @@ def best_dice(
     reached with at most that chance. An expected score is at most that chance times the highest safe score, if the card
     has one.
 
-    Raises `OddsError` as `turn` does, and when no number of dice up to `max_dice` can reach the target.
+    Raises `OddsError` as `turn` does, before any work is done; `max_dice` has to fit the memory. A target that is out
+    of reach is one that no number of dice up to `max_dice` shows without triggering the card.
 
     >>> best = best_dice("sum_10", target=9)
     >>> best.dice, round(best.value, 4)
     (3, 0.2898)
+    >>> best_dice("sum_10", target=10)
+    Traceback (most recent call last):
+    aleator.errors.OddsError: a safe score of 10 is out of reach under sum_10 (yellow): no dice show more than 9
     """
     found = resolve(card, deck, colour, gangster_is_a_value)
     most = checked_dice(max_dice, "max_dice")
@@ -257,6 +295,12 @@ def best_dice(
         _check_target(target, most)
         first = max(1, -(-target // 5))
     highest = _highest_safe_score(found)
+    if target is not None and highest is not None and target > highest:
+        message = f"a safe score of {target} is out of reach under {found}: no dice show more than {highest}"
+        raise OddsError(message, "out_of_reach", {"target": target, "card": found.id, "highest": highest}, "GD-3.5")
+    if math.comb(most + 6, 6) * _BYTES_PER_STATE > memory:
+        # It may not fit: lay it out, which refuses it then.
+        _native.TurnSolver(*found.arguments, most, memory)
     values: list[float] = []
     best, proven = -1.0, False
     for dice in range(first, most + 1):

@@ -48,8 +48,8 @@ impl RoundBot {
         let card = state.card()?;
         let position = self.position(state, seat);
         if state.phase() == Phase::Choose {
-            let outlook = self.with_solver(game, card.0, |solver| solver.outlook(&position, &mut never)).ok()?;
-            return Some(Action::Roll(u32::from(outlook.dice)));
+            let dice = self.with_solver(game, card.0, |solver| solver.best_dice(&position, &mut never)).ok()?;
+            return Some(Action::Roll(u32::from(dice)));
         }
         let dice = state.dice();
         let key = (card.0, position, dice);

@@ -18,6 +18,7 @@ mod region;
 pub mod rolls;
 mod round;
 mod turn;
+mod turns;
 mod warning;
 
 pub use bots::{RoundBot, TurnBot};

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::error::OddsError;
 use crate::play::Utility;
-use crate::turn::{DEFAULT_MEMORY, Scratch, Turn};
+use crate::turn::Turn;
+use crate::turns::Turns;
 use crate::warning::Warning;
 
 /// At most so many players sit at a table (GD-1.1).
@@ -21,6 +22,13 @@ pub enum Objective {
     Win,
     /// To have as many dice as possible after the round: those won, less those rolled.
     Dice,
+}
+
+impl Objective {
+    /// What a turn with so many dice comes to, of the chance to win or the dice won with it.
+    fn net(self, dice: u8, value: f64) -> f64 {
+        if self == Self::Dice { value - f64::from(dice) } else { value }
+    }
 }
 
 /// The best safe turn of a round so far: what has to be beaten.
@@ -71,20 +79,84 @@ pub struct Outlook {
 /// Is called again and again while work goes on, and can stop it.
 pub type Watch<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
-/// Takes a value out of the outlook behind a turn, which is the one to beat or is not.
-type Pick = Box<dyn Fn(bool, &Outlook) -> f64>;
+/// So many solved positions are remembered at the most, about 200 bytes each; then they are forgotten.
+const MOST_KNOWN: usize = 1 << 18;
+/// Of numbers of dice whose values differ by less, the fewest dice are taken.
+const TIE: f64 = 1e-11;
+/// A bound is raised by this, so that rounding cannot bring it below the value that it bounds.
+const ROUNDING: f64 = 1e-12;
+
+/// A position as a key: the pools of those to play, 0 where there is nobody.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Spot {
+    pools: [u8; SEATS],
+    standing: Option<Standing>,
+    table: u16,
+}
+
+impl Spot {
+    fn players(self) -> usize {
+        self.pools.iter().take_while(|&&pool| pool > 0).count()
+    }
+
+    /// The same with another pool of the player to act. With a number of dice in its place a spot stands for "this many are rolled here".
+    const fn with_own(mut self, pool: u8) -> Self {
+        self.pools[0] = pool;
+        self
+    }
+}
+
+/// What becomes of a round.
+#[derive(Clone, Copy, Debug)]
+struct Solved {
+    dice: u8,
+    wins: [f64; SEATS],
+    gains: [f64; SEATS],
+    standing: (f64, f64),
+}
+
+impl Solved {
+    /// Nobody is left to play: who stands wins what lies on the table.
+    fn finished(spot: Spot) -> Self {
+        let won = f64::from(u8::from(spot.standing.is_some()));
+        Self { dice: 0, wins: [0.0; SEATS], gains: [0.0; SEATS], standing: (won, won * f64::from(spot.table)) }
+    }
+}
+
+/// A turn with a number of dice, as far as it is known.
+#[derive(Clone, Copy, Debug)]
+struct Play {
+    /// What it is worth to the player, the dice rolled not yet taken off.
+    value: f64,
+    solved: Option<Solved>,
+}
+
+/// A number of dice that may be the best.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    dice: u8,
+    /// It is not worth more.
+    bound: f64,
+    /// Whether no closer bound is to be had than its value.
+    close: bool,
+}
+
+/// Where the highest bound is.
+fn most_promising(open: &[Open]) -> Option<usize> {
+    (0..open.len()).max_by(|&a, &b| open[a].bound.total_cmp(&open[b].bound))
+}
 
 /// Solves rounds under one card, and remembers what it has solved.
+///
+/// The last player of a round can only beat the turn that stands or not, so a table of chances answers for it. Before that, a number of dice is looked
+/// at only if a bound says that it may be the best: nobody wins more often than a turn is safe and beats the one that stands. Values
+/// of turns are kept by the number of dice, so that players with other pools find them too.
 #[derive(Debug)]
 pub struct RoundSolver {
-    warning: Warning,
     objective: Objective,
-    /// For 1, 2, … dice, laid out for a value alone, and for what it means to others.
-    turns: Vec<(Arc<Turn>, Turn)>,
-    /// For each number of dice whether a score can be safe.
-    scores: Vec<Vec<bool>>,
-    solved: HashMap<Position, Arc<Outlook>>,
-    scratch: Scratch<f64>,
+    turns: Turns,
+    solved: HashMap<Spot, Solved>,
+    plays: HashMap<Spot, Play>,
 }
 
 impl RoundSolver {
@@ -96,37 +168,54 @@ impl RoundSolver {
         if most == 0 || most > MOST_ROUND_DICE {
             return Err(OddsError::BadDice { dice: most, most: MOST_ROUND_DICE });
         }
-        let turns: Vec<(Arc<Turn>, Turn)> = (1..=most)
-            .map(|dice| {
-                Ok((Arc::new(Turn::new(warning, dice, DEFAULT_MEMORY)?), Turn::plain(warning, dice, DEFAULT_MEMORY)?))
-            })
-            .collect::<Result<_, OddsError>>()?;
-        let scores = turns.iter().map(|(turn, _)| turn.safe_scores()).collect();
-        Ok(Self { warning, objective, turns, scores, solved: HashMap::new(), scratch: Scratch::default() })
+        let turns = Turns::new(warning, most)?;
+        Ok(Self { objective, turns, solved: HashMap::new(), plays: HashMap::new() })
     }
 
     /// The card.
     pub const fn warning(&self) -> &Warning {
-        &self.warning
+        self.turns.warning()
     }
 
     /// The turn with so many dice, at most [`RoundSolver::most`] and at least 1.
     pub fn turn(&self, dice: u8) -> Option<Arc<Turn>> {
-        self.turns.get(usize::from(dice).wrapping_sub(1)).map(|(turn, _)| turn.clone())
+        self.turns.turn(dice)
     }
 
     /// The most dice a turn.
-    pub fn most(&self) -> u32 {
-        self.turns.len() as u32
+    pub const fn most(&self) -> u32 {
+        self.turns.most()
     }
 
     /// What becomes of the round from here. `watch` is called often; it can stop the work, and what has been solved by then is remembered.
     ///
     /// # Errors
     /// More than [`SEATS`] players, a player without dice, or [`OddsError::Stopped`].
-    pub fn outlook(&mut self, position: &Position, watch: Watch) -> Result<Arc<Outlook>, OddsError> {
+    pub fn outlook(&mut self, position: &Position, watch: Watch) -> Result<Outlook, OddsError> {
         check(position)?;
-        self.solve(self.reduced(position), watch)
+        self.forget();
+        let spot = self.spot(position);
+        let solved = self.solve(spot, watch)?;
+        let objective = self.objective;
+        let by_dice = (1..=spot.pools[0])
+            .map(|dice| Ok(objective.net(dice, self.value(spot, dice, watch)?)))
+            .collect::<Result<_, OddsError>>()?;
+        let players = position.pools.len();
+        let wins = solved.wins[..players].to_vec();
+        let nobody = (1.0 - wins.iter().sum::<f64>() - solved.standing.0).max(0.0);
+        let gains = solved.gains[..players].to_vec();
+        Ok(Outlook { dice: solved.dice, by_dice, wins, gains, standing: solved.standing, nobody })
+    }
+
+    /// How many dice the player to act rolls: [`RoundSolver::outlook`] without what else it tells.
+    ///
+    /// # Errors
+    /// As for [`RoundSolver::outlook`].
+    pub fn best_dice(&mut self, position: &Position, watch: Watch) -> Result<u8, OddsError> {
+        check(position)?;
+        self.forget();
+        let spot = self.spot(position);
+        if let Some(solved) = self.solved.get(&spot) { Ok(solved.dice) } else { self.choose(spot, watch) }
     }
 
     /// What each final score of a turn with so many dice is worth to the player to act. Losing is worth nothing.
@@ -135,129 +224,246 @@ impl RoundSolver {
     /// As for [`RoundSolver::outlook`], and a number of dice that the player cannot roll.
     pub fn utility(&mut self, position: &Position, dice: u8, watch: Watch) -> Result<Vec<f64>, OddsError> {
         check(position)?;
-        let position = self.reduced(position);
-        let most = position.pools.first().copied().unwrap_or(0);
+        self.forget();
+        let spot = self.spot(position);
+        let most = spot.pools[0];
         if dice == 0 || dice > most {
             return Err(OddsError::BadDice { dice: u32::from(dice), most: u32::from(most) });
         }
-        self.own_utility(&position, dice, watch)
+        self.own_utility(spot, dice, watch)
+    }
+
+    /// Bounds the memory, between questions.
+    fn forget(&mut self) {
+        if self.solved.len() + self.plays.len() > MOST_KNOWN {
+            self.solved.clear();
+            self.plays.clear();
+        }
     }
 
     /// The position without what does not matter to this solver.
-    fn reduced(&self, position: &Position) -> Position {
+    fn spot(&self, position: &Position) -> Spot {
         let most = self.most() as u8;
+        let mut pools = [0; SEATS];
+        for (place, &pool) in pools.iter_mut().zip(&position.pools) {
+            *place = pool.min(most);
+        }
         let table = if self.objective == Objective::Dice { position.table } else { 0 };
-        let pools = position.pools.iter().map(|&pool| pool.min(most)).collect();
-        Position { pools, standing: position.standing, table }
+        Spot { pools, standing: position.standing, table }
     }
 
     /// The position behind a turn: safe with a score that has to be beaten from now on, or with what stood before.
-    fn after(&self, position: &Position, dice: u8, score: Option<u16>) -> Position {
-        let standing = score.map(|score| Standing { score, dice }).or(position.standing);
-        let table = if self.objective == Objective::Dice { position.table + u16::from(dice) } else { 0 };
-        Position { pools: position.pools[1..].to_vec(), standing, table }
+    fn after(&self, spot: Spot, dice: u8, score: Option<u16>) -> Spot {
+        let [_, rest @ ..] = spot.pools;
+        let mut pools = [0; SEATS];
+        pools[..SEATS - 1].copy_from_slice(&rest);
+        let standing = score.map(|score| Standing { score, dice }).or(spot.standing);
+        Spot { pools, standing, table: self.table_with(spot, dice) }
     }
 
-    fn solve(&mut self, position: Position, watch: Watch) -> Result<Arc<Outlook>, OddsError> {
-        if let Some(known) = self.solved.get(&position) {
-            return Ok(known.clone());
-        }
-        let outlook = Arc::new(self.solve_new(&position, watch)?);
-        self.solved.insert(position, outlook.clone());
-        Ok(outlook)
+    /// The dice on the table once so many have been rolled; none where they do not matter.
+    fn table_with(&self, spot: Spot, dice: u8) -> u16 {
+        if self.objective == Objective::Dice { spot.table + u16::from(dice) } else { 0 }
     }
 
-    fn solve_new(&mut self, position: &Position, watch: Watch) -> Result<Outlook, OddsError> {
-        let Some(&pool) = position.pools.first() else { return Ok(finished(position)) };
-        let mut by_dice = Vec::with_capacity(usize::from(pool));
-        let (mut best, mut best_dice) = (f64::NEG_INFINITY, 1);
-        for dice in 1..=pool {
-            if watch().is_break() {
-                return Err(OddsError::Stopped);
+    fn solve(&mut self, spot: Spot, watch: Watch) -> Result<Solved, OddsError> {
+        if spot.players() == 0 {
+            return Ok(Solved::finished(spot));
+        }
+        if let Some(&known) = self.solved.get(&spot) {
+            return Ok(known);
+        }
+        let dice = self.choose(spot, watch)?;
+        let solved = if spot.players() == 1 { self.last(spot, dice)? } else { self.follow(spot, dice, watch)? };
+        self.solved.insert(spot, solved);
+        Ok(solved)
+    }
+
+    /// The best number of dice; ties go to fewer. The most promising ones are looked at first, until no bound is as good as what has been reached.
+    fn choose(&mut self, spot: Spot, watch: Watch) -> Result<u8, OddsError> {
+        let objective = self.objective;
+        let mut open = Vec::with_capacity(usize::from(spot.pools[0]));
+        for dice in 1..=spot.pools[0] {
+            let known = spot.players() == 1 || self.plays.contains_key(&spot.with_own(dice));
+            let bound = if known { self.value(spot, dice, watch)? } else { self.bound(spot, dice)? };
+            open.push(Open { dice, bound: objective.net(dice, bound), close: known });
+        }
+        let (mut best, mut values) = (f64::NEG_INFINITY, Vec::new());
+        while let Some(next) = most_promising(&open) {
+            let Open { dice, bound, close } = open.swap_remove(next);
+            if bound < best - TIE {
+                break;
             }
-            let utility = self.own_utility(position, dice, watch)?;
-            let (turn, _) = &self.turns[usize::from(dice) - 1];
-            let value = turn.value(&utility, 0.0, &mut self.scratch)?;
-            let value = if self.objective == Objective::Dice { value - f64::from(dice) } else { value };
-            by_dice.push(value);
-            // Ties go to fewer dice.
-            if value > best + 1e-11 {
-                (best, best_dice) = (value, dice);
+            if close {
+                let value = objective.net(dice, self.value(spot, dice, watch)?);
+                best = best.max(value);
+                values.push((dice, value));
+            } else {
+                let utility = self.own_utility(spot, dice, watch)?;
+                let closer = objective.net(dice, self.turns.bound(dice, &utility)? + ROUNDING);
+                open.push(Open { dice, bound: bound.min(closer), close: true });
             }
         }
-        self.follow(position, best_dice, by_dice, watch)
+        let good = values.iter().filter(|&&(_, value)| value >= best - TIE);
+        Ok(good.map(|&(dice, _)| dice).min().unwrap_or(1))
+    }
+
+    /// No turn with so many dice is worth more: it wins at most as often as it is safe and beats what stands, and at most all dice that can
+    /// come to lie on the table.
+    fn bound(&mut self, spot: Spot, dice: u8) -> Result<f64, OddsError> {
+        let beats = self.turns.beats(dice, target(spot, dice))?;
+        let prize = match self.objective {
+            Objective::Win => 1.0,
+            Objective::Dice => {
+                let others: u16 = spot.pools[1..].iter().map(|&pool| u16::from(pool)).sum();
+                f64::from(self.table_with(spot, dice) + others)
+            }
+        };
+        Ok((beats + ROUNDING) * prize)
+    }
+
+    /// What a turn with so many dice is worth to the player to act, the dice rolled not taken off.
+    fn value(&mut self, spot: Spot, dice: u8, watch: Watch) -> Result<f64, OddsError> {
+        if spot.players() == 1 {
+            let prize = if self.objective == Objective::Dice { f64::from(self.table_with(spot, dice)) } else { 1.0 };
+            return Ok(prize * self.turns.beats(dice, target(spot, dice))?);
+        }
+        if let Some(known) = self.plays.get(&spot.with_own(dice)) {
+            return Ok(known.value);
+        }
+        if watch().is_break() {
+            return Err(OddsError::Stopped);
+        }
+        let utility = self.own_utility(spot, dice, watch)?;
+        let value = self.turns.value(dice, &utility)?;
+        self.plays.insert(spot.with_own(dice), Play { value, solved: None });
+        Ok(value)
     }
 
     /// What each final score is worth to the player to act.
-    fn own_utility(&mut self, position: &Position, dice: u8, watch: Watch) -> Result<Vec<f64>, OddsError> {
-        let pick =
-            if self.objective == Objective::Dice { |o: &Outlook| o.standing.1 } else { |o: &Outlook| o.standing.0 };
-        self.over_scores(position, dice, watch, |beats, outlook| if beats { pick(outlook) } else { 0.0 })
+    fn own_utility(&mut self, spot: Spot, dice: u8, watch: Watch) -> Result<Vec<f64>, OddsError> {
+        let scores = self.turns.scores(dice);
+        let mut utility = vec![0.0; scores.len()];
+        for (score, worth) in utility.iter_mut().enumerate().skip(target(spot, dice)) {
+            if scores[score] {
+                let after = self.solve(self.after(spot, dice, Some(score as u16)), watch)?;
+                *worth = if self.objective == Objective::Dice { after.standing.1 } else { after.standing.0 };
+            }
+        }
+        Ok(utility)
     }
 
-    /// A value for each final score: of the round behind it, and whether the turn is then the one to beat.
-    fn over_scores(
-        &mut self,
-        position: &Position,
-        dice: u8,
-        watch: Watch,
-        pick: impl Fn(bool, &Outlook) -> f64,
-    ) -> Result<Vec<f64>, OddsError> {
-        let behind = self.solve(self.after(position, dice, None), watch)?;
-        (0..=5 * u16::from(dice))
-            .map(|score| {
-                let beats = position.standing.is_none_or(|standing| standing.is_beaten_by(score, dice));
-                if !beats || !self.scores[usize::from(dice) - 1][usize::from(score)] {
-                    return Ok(pick(false, &behind));
-                }
-                let outlook = self.solve(self.after(position, dice, Some(score)), watch)?;
-                Ok(pick(true, &outlook))
-            })
-            .collect()
+    /// The last turn of a round beats what stands, or does not.
+    fn last(&mut self, spot: Spot, dice: u8) -> Result<Solved, OddsError> {
+        let beats = self.turns.beats(dice, target(spot, dice))?;
+        let prize = f64::from(self.table_with(spot, dice));
+        let held = if spot.standing.is_some() { 1.0 - beats } else { 0.0 };
+        let (mut wins, mut gains) = ([0.0; SEATS], [0.0; SEATS]);
+        (wins[0], gains[0]) = (beats, beats * prize);
+        Ok(Solved { dice, wins, gains, standing: (held, held * prize) })
     }
 
     /// What the best play with so many dice means to everybody.
-    fn follow(&mut self, position: &Position, dice: u8, by_dice: Vec<f64>, watch: Watch) -> Result<Outlook, OddsError> {
-        let own = Utility { scores: self.own_utility(position, dice, watch)?, lost: 0.0 };
-        let behind = self.solve(self.after(position, dice, None), watch)?;
-        let later = position.pools.len() - 1;
-        let mut others = Vec::new();
-        let mut picks: Vec<Pick> = Vec::new();
-        for player in 0..later {
-            picks.push(Box::new(move |_, outlook| outlook.wins[player]));
-            picks.push(Box::new(move |_, outlook| outlook.gains[player]));
+    fn follow(&mut self, spot: Spot, dice: u8, watch: Watch) -> Result<Solved, OddsError> {
+        let key = spot.with_own(dice);
+        if let Some(Play { solved: Some(known), .. }) = self.plays.get(&key) {
+            return Ok(*known);
         }
-        picks.push(Box::new(|beats, outlook| if beats { outlook.standing.0 } else { 0.0 }));
-        picks.push(Box::new(|beats, outlook| if beats { outlook.standing.1 } else { 0.0 }));
-        picks.push(Box::new(|beats, outlook| if beats { 0.0 } else { outlook.standing.0 }));
-        picks.push(Box::new(|beats, outlook| if beats { 0.0 } else { outlook.standing.1 }));
-        for pick in picks {
-            let lost = pick(false, &behind);
-            others.push(Utility { scores: self.over_scores(position, dice, watch, pick)?, lost });
+        if watch().is_break() {
+            return Err(OddsError::Stopped);
         }
-        let (_, values) = self.turns[usize::from(dice) - 1].1.play(&own, &others)?;
-        let mut wins = vec![values[2 * later]];
-        let mut gains = vec![values[2 * later + 1]];
-        for player in 0..later {
-            wins.push(values[2 * player]);
-            gains.push(values[2 * player + 1]);
+        let behind = self.solve(self.after(spot, dice, None), watch)?;
+        let target = target(spot, dice);
+        let scores = self.turns.scores(dice);
+        // Whether the turn is then the one to beat, and the round behind it; scores that are never safe do not matter.
+        let mut after = vec![(false, behind); scores.len()];
+        for (score, place) in after.iter_mut().enumerate().skip(target) {
+            if scores[score] {
+                *place = (true, self.solve(self.after(spot, dice, Some(score as u16)), watch)?);
+            }
         }
-        let standing = (values[2 * later + 2], values[2 * later + 3]);
-        let nobody = (1.0 - wins.iter().sum::<f64>() - standing.0).max(0.0);
-        Ok(Outlook { dice, by_dice, wins, gains, standing, nobody })
+        let goals = goals(self.objective, spot);
+        let utility = |goal: Goal| Utility {
+            scores: after.iter().map(|(beats, solved)| goal.of(*beats, solved)).collect(),
+            lost: goal.of(false, &behind),
+        };
+        let own = match self.objective {
+            Objective::Win => utility(Goal::OwnWins),
+            Objective::Dice => utility(Goal::OwnGains),
+        };
+        let others: Vec<Utility> = goals.iter().map(|&goal| utility(goal)).collect();
+        let values = self.turns.play(dice, &own, &others)?;
+        let mut solved = Solved { dice, wins: [0.0; SEATS], gains: [0.0; SEATS], standing: (0.0, 0.0) };
+        for (goal, value) in goals.into_iter().zip(values) {
+            goal.put(&mut solved, value);
+        }
+        let value = self.value(spot, dice, watch)?;
+        match self.objective {
+            Objective::Win => solved.wins[0] = value,
+            Objective::Dice => solved.gains[0] = value,
+        }
+        self.plays.insert(key, Play { value, solved: Some(solved) });
+        Ok(solved)
     }
 }
 
-/// Nobody is left to play.
-fn finished(position: &Position) -> Outlook {
-    let won = f64::from(u8::from(position.standing.is_some()));
-    Outlook {
-        dice: 0,
-        by_dice: Vec::new(),
-        wins: Vec::new(),
-        gains: Vec::new(),
-        standing: (won, won * f64::from(position.table)),
-        nobody: 1.0 - won,
+/// The lowest score with which so many dice beat the turn that stands (GD-5.1); 0 if there is none.
+fn target(spot: Spot, dice: u8) -> usize {
+    spot.standing.map_or(0, |standing| usize::from(standing.score) + usize::from(dice <= standing.dice))
+}
+
+/// Something that a turn decides for somebody.
+#[derive(Clone, Copy, Debug)]
+enum Goal {
+    OwnWins,
+    OwnGains,
+    /// Of the player so many places behind, from 0.
+    Wins(usize),
+    Gains(usize),
+    StandingWins,
+    StandingGains,
+}
+
+/// What has to be known of a turn besides the value to its player. Dice matter only to players who want dice, and what stands only if something does.
+fn goals(objective: Objective, spot: Spot) -> Vec<Goal> {
+    let dice = objective == Objective::Dice;
+    let mut goals = Vec::new();
+    goals.extend(dice.then_some(Goal::OwnWins));
+    for player in 0..spot.players() - 1 {
+        goals.push(Goal::Wins(player));
+        goals.extend(dice.then_some(Goal::Gains(player)));
+    }
+    if spot.standing.is_some() {
+        goals.push(Goal::StandingWins);
+        goals.extend(dice.then_some(Goal::StandingGains));
+    }
+    goals
+}
+
+impl Goal {
+    /// Its value in the position behind the turn, which `beats` what stood before or does not.
+    fn of(self, beats: bool, after: &Solved) -> f64 {
+        let only = |condition: bool, value: f64| if condition { value } else { 0.0 };
+        match self {
+            Self::OwnWins => only(beats, after.standing.0),
+            Self::OwnGains => only(beats, after.standing.1),
+            Self::Wins(player) => after.wins[player],
+            Self::Gains(player) => after.gains[player],
+            Self::StandingWins => only(!beats, after.standing.0),
+            Self::StandingGains => only(!beats, after.standing.1),
+        }
+    }
+
+    /// Notes its value before the turn.
+    const fn put(self, solved: &mut Solved, value: f64) {
+        match self {
+            Self::OwnWins => solved.wins[0] = value,
+            Self::OwnGains => solved.gains[0] = value,
+            Self::Wins(player) => solved.wins[player + 1] = value,
+            Self::Gains(player) => solved.gains[player + 1] = value,
+            Self::StandingWins => solved.standing.0 = value,
+            Self::StandingGains => solved.standing.1 = value,
+        }
     }
 }
 

@@ -1,0 +1,131 @@
+"""`aleator solve-game`: the game of two players by backward induction."""
+
+from __future__ import annotations
+
+import csv
+import math
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from aleator import GangOfDice, odds
+from aleator._cli.odds import numbers
+from aleator._cli.output import complain, print_json, print_table, progress_bar
+from aleator.errors import OddsError
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("solve-game")(solve)
+
+
+def solve(
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Write the table to FILE.npz, again and again: a run that was stopped goes on there."),
+    ] = None,
+    cap: Annotated[int, typer.Option(help="Nobody rolls more than so many dice a turn (1 to 16).")] = 12,
+    last_rounds: Annotated[int, typer.Option(help="Solve only so many of the last rounds.")] = 12,
+    threads: Annotated[int | None, typer.Option(help="All processors by default.")] = None,
+    ray: Annotated[bool, typer.Option("--ray", help="Solve on the workers of a Ray cluster (extra `ray`).")] = False,
+    shipped: Annotated[
+        bool, typer.Option("--shipped", help="Solve nothing: tell the table that comes with the package.")
+    ] = False,
+    deck: Annotated[str, typer.Option(help="A built-in deck or a file.")] = "standard",
+    gangster_is_a_value: Annotated[bool, typer.Option("--gangster-is-a-value", help="The option of GD-4.8.")] = False,
+    pools: Annotated[
+        str | None, typer.Option(help='Tell the chance for these pools alone, the opener\'s first, such as "60,30".')
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write the whole table as JSON.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Write the whole table as CSV.")] = False,
+) -> None:
+    """Solve Gang of Dice for two players: how likely the opener of each round is to win the game, by both pools.
+
+    At cap 12 it takes some minutes. Every card of a round's tier is taken to be equally likely in each of its rounds.
+    """
+    asked = _asked(pools)
+    if shipped:
+        table = odds.GameTable.shipped()
+    else:
+        game = GangOfDice(players=2, deck=deck, gangster_is_a_value=gangster_is_a_value)
+        table = _solved(game, cap, out, last_rounds, threads, ray, quiet=as_json or as_csv)
+    if as_json:
+        print_json(_data(table, asked))
+    elif as_csv:
+        rows = _rows(table, asked)
+        csv.writer(sys.stdout).writerows([("round", "opener", "other", "chance"), *rows])
+    else:
+        _show(table, asked)
+
+
+def _asked(pools: str | None) -> tuple[int, int] | None:
+    if pools is None:
+        return None
+    found = numbers(pools, "--pools")
+    if len(found) != 2:
+        raise OddsError(f"--pools {pools!r} is not the pools of opener and other, such as 60,30", "bad_table")
+    return found[0], found[1]
+
+
+def _solved(
+    game: GangOfDice, cap: int, out: Path | None, last_rounds: int, threads: int | None, ray: bool, *, quiet: bool
+) -> odds.GameTable:
+    if ray and threads is not None:
+        raise typer.BadParameter("Ray has workers of its own: use --threads or --ray, not both")
+    with progress_bar("solving rows", 1, quiet=quiet) as report:
+
+        def tell(done: int, total: int) -> None:
+            if report is not None:
+                report(done, total)
+
+        try:
+            if ray:
+                from aleator.odds.distributed import solve_game
+
+                return solve_game(game, cap, path=out, last_rounds=last_rounds, progress=tell)
+            return odds.solve_game(game, cap, path=out, threads=threads, last_rounds=last_rounds, progress=tell)
+        except KeyboardInterrupt:
+            if out is not None and out.exists():
+                complain(f"what is solved is in {out}: the same command goes on with it")
+            raise
+
+
+def _rows(table: odds.GameTable, asked: tuple[int, int] | None) -> Iterator[tuple[int, int, int, float]]:
+    """Give round, both pools and the chance, for all pools that the round can have."""
+    for number in table.rounds:
+        values = table.values(number)
+        if asked is not None:
+            if sum(asked) < len(values):
+                yield number, *asked, table.value(number, *asked)
+            continue
+        for opener, row in enumerate(values.tolist()):
+            for other, chance in enumerate(row):
+                if not math.isnan(chance):
+                    yield number, opener, other, chance
+
+
+def _data(table: odds.GameTable, asked: tuple[int, int] | None) -> dict[str, Any]:
+    columns = ("round", "opener", "other", "chance")
+    return {
+        "game": table.game.to_dict(),
+        "cap": table.cap,
+        "columns": columns,
+        "rows": list(_rows(table, asked)),
+    }
+
+
+def _show(table: odds.GameTable, asked: tuple[int, int] | None) -> None:
+    """Tell a few pools of each round: even ones, and ten dice more for either."""
+    typer.echo(f"Chance of the opener of a round to win the game, at most {table.cap} dice a turn")
+    if asked is not None:
+        shown = [[str(number), f"{chance:.6f}"] for number, _, _, chance in _rows(table, asked)]
+        print_table("", ["round", f"{asked[0]} to {asked[1]}"], shown)
+        return
+    pools = [(48, 48), (53, 43), (43, 53), (72, 24), (24, 72)]
+    shown = [[str(number), *(f"{table.value(number, *pair):.6f}" for pair in pools)] for number in table.rounds]
+    print_table("", ["round", *(f"{opener} to {other}" for opener, other in pools)], shown)
