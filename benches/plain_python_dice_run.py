@@ -135,8 +135,8 @@ class Race:
     def kinds(self, dice: int) -> tuple[list[int], list[int], list[int]]:
         """Of each kind that a set holds give one die, of those that it holds twice a second, and a third one."""
         first, second, third = [], [], []
-        for number in self.showing:
-            number &= dice
+        for showing in self.showing:
+            number = showing & dice
             for colour in COLOURS:
                 same = colour & number
                 if same:
