@@ -6,14 +6,15 @@ import tomllib
 
 import aleator
 import aleator_games
+import dice_run_bench
 import numpy_vectorised
 import plain_python
 from aleator.reference import Streams
 from aleator.reference.chance import roll
 from aleator.reference.gang_of_dice.warning import Predicate, triggered
-from measure import Program, answers
-from openspiel_pig import Pig
+from openspiel_games import Peer
 from statistics_of_games import Statistics, differences
+from timing import Program, answers
 
 SIGMAS = 4.5
 """Numbers that differ by more than this are not the same. Chance alone does it in one of thousands of runs; the seeds
@@ -31,6 +32,7 @@ def everything(program: Program, scale: float) -> list[str]:
         plain(int(20_000 * scale)),
         vectorised(batches=max(1, int(8 * scale))),
         pig(int(3_000 * scale)),
+        *dice_run_bench.check(program, scale),
     ]
 
 
@@ -90,7 +92,7 @@ def agree(name: str, found: Statistics) -> str:
 
 def pig(games: int) -> str:
     """The first random games of pig, to know how many decisions one has."""
-    found = Pig()
+    found = Peer("pig")
     found.python_loop(games, seed=1)
     require(100 < found.decisions_a_game < 140, f"pig has some 120 decisions: {found.decisions_a_game}")
     return f"A random game of pig has {found.decisions_a_game:.0f} decisions."

@@ -5,32 +5,13 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import platform
-import statistics
 import subprocess
-from dataclasses import dataclass
 from typing import Any
 
 import aleator
-from measure import Results
-
-
-@dataclass(frozen=True)
-class Target:
-    """A ratio that is promised."""
-
-    what: str
-    slow: str
-    fast: str
-    bound: float
-    at_most: bool = False
-
-    def met(self, ratio: float) -> bool:
-        """Say whether a ratio keeps the promise."""
-        return ratio <= self.bound if self.at_most else ratio >= self.bound
-
-    def __str__(self) -> str:
-        return f"{'at most' if self.at_most else 'at least'} {self.bound:g}"
-
+import dice_run_bench
+from report_parts import Target, promised, quartiles, ratio_as_json, times
+from timing import Results
 
 TARGETS = (
     Target("A decision in a playout, in kernels", "random(max_dice=12)", "kernel", 3.5, at_most=True),
@@ -41,7 +22,6 @@ TARGETS = (
     Target("Two threads against one", "one thread", "two threads", 1.8),
     Target("Decisions in Python against OpenSpiel's loop on pig", "pig in Python", "aleator in Python", 1),
 )
-MOST_MEMORY = 100
 
 OPERATIONS = {
     "word": "a random word",
@@ -60,32 +40,14 @@ OPERATIONS = {
 }
 
 
-def quartiles(values: list[float]) -> tuple[float, float, float]:
-    """Give the lower quartile, the median and the upper quartile."""
-    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
-    return low, middle, high
-
-
 def as_json(results: Results) -> dict[str, Any]:
     """Give everything as plain data."""
-    ratios = []
-    for target in TARGETS:
-        low, middle, high = quartiles(results.ratios(target.slow, target.fast))
-        ratios.append(
-            {
-                "what": target.what,
-                "ratio": middle,
-                "quartiles": [low, high],
-                "target": str(target),
-                "met": target.met(middle),
-            }
-        )
     return {
         "machine": machine(),
         "load": list(results.load),
-        "nanoseconds": {name: {"median": quartiles(times)[1], "all": times} for name, times in results.times.items()},
-        "ratios": ratios,
-        "memory_mb": results.memory,
+        "nanoseconds": {name: {"median": quartiles(spent)[1], "all": spent} for name, spent in results.times.items()},
+        "ratios": [ratio_as_json(results, target) for target in (*TARGETS, *dice_run_bench.TARGETS)],
+        "memory_mb": {"gang_of_dice": results.memory, "dice_run": results.memory_of_races},
     }
 
 
@@ -131,29 +93,29 @@ def page(results: Results, checked: list[str]) -> str:
         f"- Versions: {about['versions']}.",
         f"- {len(results.times['kernel'])} repeats; processor time, the median and in brackets the quartiles.",
         "",
-        "## Promised",
+        "## Gang of Dice: promised",
         "",
-        "| what | ratio | promised | kept |",
-        "|---|---|---|---|",
-    ]
-    for target in TARGETS:
-        low, middle, high = quartiles(results.ratios(target.slow, target.fast))
-        kept = "yes" if target.met(middle) else "**no**"
-        lines.append(f"| {target.what} | {middle:.2f} [{low:.2f}, {high:.2f}] | {target} | {kept} |")
-    kept = "yes" if results.memory < MOST_MEMORY else "**no**"
-    lines.append(
-        f"| A million games, MB above the bare interpreter | {results.memory:.0f} | less than {MOST_MEMORY} | {kept} |"
-    )
-    lines += ["", "## Times", "", "| operation | time | in kernels |", "|---|---|---|"]
-    for name, operation in OPERATIONS.items():
-        low, middle, high = quartiles(results.times[name])
-        in_kernels = quartiles(results.ratios(name, "kernel"))[1]
-        lines.append(f"| {operation} | {shown(middle)} [{shown(low)}, {shown(high)}] | {in_kernels:.3g} |")
-    lines += [
+        *promised(results, TARGETS, results.memory),
+        "",
+        "## Gang of Dice: times",
+        "",
+        *times(results, OPERATIONS, "kernel", "kernels"),
         "",
         "The kernel (`benches/src/kernel.rs`) is what a decision cannot do without: a draw, a roll of up to 12 dice, a",
         "predicate, a sum. In OpenSpiel a decision of pig is a choice and, half of the time, a roll of one die; in",
         "aleator it is a choice and usually a roll of many.",
+        "",
+        "## Dice Run: promised",
+        "",
+        *promised(results, dice_run_bench.TARGETS, results.memory_of_races),
+        "",
+        "## Dice Run: times",
+        "",
+        *times(results, dice_run_bench.OPERATIONS, "forward move", "forward moves"),
+        "",
+        "Four players, the standard deck. Copies, forward moves and counts (`benches/src/race.rs`) are of positions",
+        "as they come up in games of `by_card`. In OpenSpiel a decision of backgammon is what is done with both dice;",
+        "one of gin rummy a card to draw, to discard or to lay, or a knock. Chance is counted with the decisions.",
         "",
         "## Checked first",
         "",
@@ -161,10 +123,3 @@ def page(results: Results, checked: list[str]) -> str:
         "",
     ]
     return "\n".join(lines)
-
-
-def shown(nanoseconds: float) -> str:
-    """Write a time down."""
-    if nanoseconds < 1e3:
-        return f"{nanoseconds:.3g} ns"
-    return f"{nanoseconds / 1e3:.3g} µs"

@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import checks
 import measure
 import report
+import timing
 
 
 def main() -> int:
@@ -32,7 +33,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="write the page of the documentation")
     arguments = parser.parse_args()
 
-    program = measure.build_program()
+    program = timing.build_program()
     scale = 0.1 if arguments.quick or arguments.check_only else 1.0
     checked = checks.everything(program, scale)
     if arguments.check_only:

@@ -2,3 +2,4 @@
 
 pub mod deck;
 pub mod kernel;
+pub mod race;

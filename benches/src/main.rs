@@ -5,14 +5,17 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use aleator_benches::{deck, kernel};
+use aleator_benches::{deck, kernel, race};
+use aleator_core::dice_run;
 use aleator_core::gang_of_dice::State;
 use aleator_sim::batch::{self, Plan};
+use aleator_sim::dice_run::DiceRunPolicy;
 use aleator_sim::gang_of_dice::GangPolicy;
 use aleator_sim::streams::{Streams, Words as _};
 use serde_json::{Value, json};
 
-const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | cautious GAMES";
+const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | cautious GAMES | copies COUNT | forward_moves COUNT | \
+                     legal_counts COUNT | race_random GAMES | race_by_card GAMES | race_greedy GAMES";
 const SEED: u64 = 7;
 
 fn main() -> Result<(), String> {
@@ -25,6 +28,10 @@ fn main() -> Result<(), String> {
         "random" => playouts("random", &[], count)?,
         "random12" => playouts("random", &[("max_dice".to_owned(), 12)], count)?,
         "cautious" => playouts("cautious", &[], count)?,
+        "copies" | "forward_moves" | "legal_counts" => pieces(what, count)?,
+        "race_random" => races("random", count)?,
+        "race_by_card" => races("by_card", count)?,
+        "race_greedy" => races("greedy", count)?,
         _ => return Err(format!("{what}: use {USAGE}")),
     };
     println!("{answers}");
@@ -58,4 +65,27 @@ fn playouts(name: &str, parameters: &[(String, i64)], games: u64) -> Result<Valu
         "triggered": cards(|card| card.triggered),
         "score": cards(|card| card.score),
     }))
+}
+
+/// Something small about positions of Dice Run.
+fn pieces(what: &str, count: u64) -> Result<Value, String> {
+    let game = race::game_for_four()?;
+    let positions = black_box(race::positions(&game, 256));
+    let sum = match what {
+        "copies" => race::copies(&game, &positions, count),
+        "forward_moves" => race::forward_moves(&positions, count),
+        _ => race::legal_counts(&game, &positions, count),
+    };
+    Ok(json!({ "sum": sum }))
+}
+
+/// Games of Dice Run for four on this thread and one worker.
+fn races(name: &str, games: u64) -> Result<Value, String> {
+    let game = race::game_for_four()?;
+    let policy = DiceRunPolicy::from_name(name, &[]).map_err(|error| error.to_string())?;
+    let plan = Plan { seed: SEED, start: 0, games, threads: NonZeroUsize::MIN, rotate_seats: false, keep_rows: false };
+    let batch = batch::run::<dice_run::State, _>(&game, &[policy; 4], &plan, |_| ControlFlow::Continue(()))
+        .map_err(|refusal| format!("{refusal:?}"))?
+        .ok_or("stopped")?;
+    Ok(json!({ "decisions": batch.totals.decisions, "turns": batch.totals.turns }))
 }

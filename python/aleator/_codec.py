@@ -33,7 +33,7 @@ def value_from_dict(cls: Any, record: Any) -> Any:
     for name in names:
         if name not in record:
             raise RecordError(f"missing in {kind!r}", key=name)
-        _refuse_booleans(name, record[name])
+        _refuse_what_no_field_holds(name, record[name])
         values.append(record[name])
     try:
         return cls(*values)
@@ -43,9 +43,11 @@ def value_from_dict(cls: Any, record: Any) -> Any:
         raise RecordError(str(error), key=key) from error
 
 
-def _refuse_booleans(name: str, value: Any) -> None:
-    """Constructors take NumPy's booleans for numbers; records, where true is never a number, do not."""
-    parts = value if isinstance(value, (list, tuple)) else [value]
+def _refuse_what_no_field_holds(name: str, value: Any) -> None:
+    """Constructors take NumPy's booleans for numbers and anything that can be iterated for a list; records do not."""
+    parts = [value, *value] if isinstance(value, (list, tuple)) else [value]
+    if any(isinstance(part, Mapping) for part in parts):
+        raise RecordError(f"{value!r} is, or holds, an object", key=name)
     if any(isinstance(part, bool) for part in parts) and name != "valid":
         raise RecordError(f"{value!r} is a boolean, not a number", key=name)
 

@@ -8,19 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self
 
-from aleator._events import Event
-from aleator._native import (
-    Accident,
-    Advance,
-    Comeback,
-    Flip,
-    NoEffect,
-    Outdistance,
-    Sprint,
-    Switch,
-)
+from aleator import _events
+from aleator._dice_run_event_parts import Effect, Move
+from aleator._dice_run_event_records import read_event
+from aleator._native import Advance
 from aleator.game import Spectator
 
 __all__ = [
@@ -31,14 +24,13 @@ __all__ = [
     "DeckCut",
     "DiceAdvanced",
     "DicePicked",
-    "Effect",
+    "Event",
     "FaceDownDiscarded",
     "FirstPlayerFound",
     "GameEnded",
     "GroupRolled",
     "HandsDealt",
     "LineChanged",
-    "Move",
     "OutdistanceDiscarded",
     "PickedRolled",
     "RerollChosen",
@@ -52,27 +44,21 @@ __all__ = [
     "TargetsRevealed",
 ]
 
-Effect: TypeAlias = Advance | Switch | Sprint | Comeback | Flip | Outdistance | Accident | NoEffect
 
+class Event(_events.Event):
+    """Base of the events of Dice Run."""
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Dice that left a group in a forward move, and the group that they joined: None for a new leading group (DR-3.2).
+    __slots__ = ()
 
-    Groups are indices of the line before the move.
-    """
+    @classmethod
+    def from_dict(cls, record: Any) -> Self:
+        """Read the record of an event of this class; `RecordError` names what it cannot hold.
 
-    origin: int
-    to: int | None
-    dice: tuple[str, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record, in which `origin` is called `from`.
-
-        >>> Move(1, 0, ("red-5",)).to_dict()
-        {'from': 1, 'to': 0, 'dice': ['red-5']}
+        >>> StageEnded.from_dict({"type": "stage_ended", "stage": 2, "player": 0})
+        StageEnded(stage=2, player=0)
         """
-        return {"from": self.origin, "to": self.to, "dice": list(self.dice)}
+        event: Self = read_event((cls,), record)
+        return event
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator import dice_run
-from aleator._events import Event as DiceRunEvent
+from aleator._dice_run_events import Event as DiceRunEvent
 from aleator.game import Node, Spectator
 from aleator.gang_of_dice import Action, Event, Outcome, TurnResult
 

@@ -20,10 +20,12 @@ place in the line, the leading group being 0. Everything here is immutable, equa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from aleator import _codec
+from aleator._dice_run_event_parts import Effect, Move, effect_from_dict
+from aleator._dice_run_event_records import read_event
 from aleator._dice_run_events import (
     EVENTS,
     AllRolled,
@@ -32,14 +34,13 @@ from aleator._dice_run_events import (
     DeckCut,
     DiceAdvanced,
     DicePicked,
-    Effect,
+    Event,
     FaceDownDiscarded,
     FirstPlayerFound,
     GameEnded,
     GroupRolled,
     HandsDealt,
     LineChanged,
-    Move,
     OutdistanceDiscarded,
     PickedRolled,
     RerollChosen,
@@ -52,7 +53,6 @@ from aleator._dice_run_events import (
     TargetShown,
     TargetsRevealed,
 )
-from aleator._events import Event
 from aleator._native import (
     Accident,
     Advance,
@@ -80,7 +80,6 @@ from aleator._native import (
     Sprint,
     Switch,
 )
-from aleator.errors import RecordError
 
 __all__ = [
     "Accident",
@@ -153,7 +152,6 @@ Sequence.register(DiceRunLegalActions)
 Sequence.register(DiceRunEvents)
 
 _ACTIONS = (PickDice, Play, ShowTarget, RerollGroup, ChooseTarget)
-_EFFECTS = (Switch, Sprint, Comeback, Flip, Outdistance, Accident, NoEffect)
 _OUTCOMES = (RollAll, DealTargets, DealHands, CutDeck, RollPicked, RollGroup, Draw)
 
 
@@ -167,37 +165,6 @@ def action_from_dict(record: Any) -> Action:
         record = {**record, "effect": effect_from_dict(record["effect"])}
     action: Action = _codec.from_dict(_ACTIONS, "action", record)
     return action
-
-
-def effect_from_dict(record: Any) -> Effect:
-    """Read the record of an effect.
-
-    >>> effect_from_dict({"type": "flip", "group": 0, "number": 6})
-    Flip(group=0, number=6)
-    """
-    if isinstance(record, Mapping) and record.get("type") == "advance":
-        return advance_from_dict(record)
-    effect: Effect = _codec.from_dict((Advance, *_EFFECTS), "effect", record)
-    return effect
-
-
-def advance_from_dict(record: Any) -> Advance:
-    """Read the record of an advance, which has a colour or a number.
-
-    >>> advance_from_dict({"type": "advance", "colour": "red"})
-    Advance(colour='red')
-    """
-    if not isinstance(record, Mapping) or record.get("type") != "advance":
-        raise RecordError(f"{record!r} is not an advance", key="type")
-    rest = {key: value for key, value in record.items() if key != "type"}
-    if len(rest) != 1 or not rest.keys() <= {"colour", "number"}:
-        raise RecordError("an advance has a colour or a number, and nothing else", key="effect")
-    if isinstance(rest.get("number"), bool):
-        raise RecordError(f"{rest['number']!r} is a boolean, not a number", key="number")
-    try:
-        return Advance(**rest)
-    except (TypeError, ValueError) as error:
-        raise RecordError(str(error), key=next(iter(rest))) from error
 
 
 def outcome_from_dict(record: Any) -> Outcome:
@@ -219,24 +186,5 @@ def event_from_dict(record: Any) -> Event:
     >>> event_from_dict({"type": "dice_advanced", "by": {"number": 6}, "moves": [move]})
     DiceAdvanced(by=Advance(number=6), moves=(Move(origin=1, to=0, dice=('red-6',)),))
     """
-    if isinstance(record, Mapping):
-        record = {key: _part(record.get("type"), key, value) for key, value in record.items()}
-    event: Event = _codec.from_dict(EVENTS, "event", record)
+    event: Event = read_event(EVENTS, record)
     return event
-
-
-def _part(kind: Any, key: Any, value: Any) -> Any:
-    """Read the entries of an event that are objects themselves."""
-    if (kind, key) == ("card_played", "effect"):
-        return effect_from_dict(value)
-    if (kind, key) == ("dice_advanced", "by") and isinstance(value, Mapping):
-        return advance_from_dict({"type": "advance", **value})
-    if (kind, key) == ("dice_advanced", "moves") and isinstance(value, Iterable):
-        return tuple(_move(item) for item in value)
-    return value
-
-
-def _move(record: Any) -> Move:
-    if not isinstance(record, Mapping) or sorted(map(str, record)) != ["dice", "from", "to"]:
-        raise RecordError(f"{record!r} is not a move: it has from, to and dice", key="moves")
-    return Move(record["from"], record["to"], tuple(record["dice"]))

@@ -51,8 +51,39 @@ def test_the_python_loop_takes_the_decisions_of_whole_games(load: Any) -> None:
 
 def test_pig_is_played_to_its_end(load: Any) -> None:
     pytest.importorskip("pyspiel")
-    pig = load("openspiel_pig").Pig()
+    pig = load("openspiel_games").Peer("pig")
     assert pig.python_loop(50, seed=1) == pig.decisions
     assert 60 < pig.decisions_a_game < 200
     pig.rollouts(20, seed=1)
     assert sys.modules["pyspiel"]
+
+
+@pytest.mark.parametrize(("name", "least", "most"), [("backgammon", 50, 1_000), ("gin_rummy", 10, 300)])
+def test_the_peers_of_dice_run_are_played_to_their_end(load: Any, name: str, least: int, most: int) -> None:
+    pytest.importorskip("pyspiel")
+    peer = load("openspiel_games").Peer(name)
+    assert peer.python_loop(5, seed=1) == peer.decisions
+    assert least < peer.decisions_a_game < most
+    peer.rollouts(2, seed=1)
+
+
+def test_the_plain_python_loop_plays_the_same_dice_run(load: Any) -> None:
+    loop, ours = load("plain_python_dice_run").Game(), load("aleator_dice_run")
+    found = [loop.play(100, seed) for seed in range(20)]
+    expected = [ours.play(1_000, seed) for seed in range(20)]
+    compared = load("statistics_of_dice_run").differences(found, expected)
+    assert len(compared) == 2 + 2 * 4 + 3 * 18 + 4 * 4
+    worst = max(compared, key=lambda difference: difference.sigmas)
+    assert worst.sigmas < 5, worst
+
+
+def test_another_policy_of_dice_run_would_be_noticed(load: Any) -> None:
+    ours = load("aleator_dice_run")
+    found, expected = ([ours.play(100, seed, policy) for seed in range(20)] for policy in ("by_card", "random"))
+    compared = load("statistics_of_dice_run").differences(found, expected)
+    assert max(difference.sigmas for difference in compared) > 20
+
+
+def test_the_python_loop_takes_the_decisions_of_whole_races(load: Any) -> None:
+    decisions = load("aleator_dice_run").python_loop(5, seed=3)
+    assert decisions == aleator.simulate(aleator.DiceRun(players=4), ["random"] * 4, 5, 3).decisions

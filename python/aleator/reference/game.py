@@ -224,7 +224,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None where nobody is (at chance nodes too); of several the one to be asked first."""
+        """The seat to act, None where nobody is; the lowest of several unless the game says which."""
         pending = self.pending_players
         return pending[0] if pending else None
 

@@ -130,8 +130,10 @@ def typed_from_dict(record: Any, classes: Sequence[type[TypedT]], what: str) -> 
 
 
 def refuse_wrong_json(name: str, value: Any, check: Callable[[Any], Any]) -> None:
-    """Refuse what a constructor would refuse, and booleans in the place of numbers, which a constructor takes."""
-    parts = value if isinstance(value, (list, tuple)) else [value]
+    """Refuse what a constructor would refuse, and what it would take: booleans as numbers, dictionaries as lists."""
+    parts = [value, *value] if isinstance(value, (list, tuple)) else [value]
+    if any(isinstance(part, Mapping) for part in parts):
+        raise RecordError(f"{value!r} is, or holds, a dictionary", key=name)
     if check is not as_flag and any(isinstance(part, bool) for part in parts):
         raise RecordError(f"{value!r} is a boolean, not a number", key=name)
     try:

@@ -367,6 +367,20 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
         action: &Self::Action,
         sink: &mut impl EventSink<Self::Event>,
     ) -> Result<(), Self::Refusal>;
+    /// Lets the seat to act take an action that is known to be legal, since it was chosen among the legal ones of this very state.
+    ///
+    /// Games may leave the checks of [`apply`](Self::apply) to debug builds.
+    #[inline]
+    fn accept(
+        &mut self,
+        game: &Self::Game,
+        seat: Player,
+        action: &Self::Action,
+        sink: &mut impl EventSink<Self::Event>,
+    ) {
+        let accepted = self.apply(game, Some(seat), action, sink);
+        debug_assert!(accepted.is_ok(), "chosen, but refused: {accepted:?}");
+    }
     /// The name of what chance decides here, such as `reveal`.
     fn chance_kind(&self) -> Option<&'static str>;
     /// How many different outcomes can come; 0 where chance has nothing to decide.

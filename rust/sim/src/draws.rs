@@ -54,13 +54,25 @@ pub fn removing<const K: usize>(left: u64, draw: &mut impl Draw) -> [u64; K] {
 #[inline]
 pub fn take_bits<const K: usize>(set: &mut u32, draw: &mut impl Draw) -> [u8; K] {
     removing(u64::from(set.count_ones()), draw).map(|index| {
-        let mut from_there = *set;
-        for _ in 0..index {
-            from_there &= from_there - 1;
-        }
-        *set &= !(from_there & from_there.wrapping_neg());
-        from_there.trailing_zeros() as u8
+        let place = nth_bit(*set, index as u32);
+        *set &= !(1 << place);
+        place
     })
+}
+
+/// The place of the bit that has so many ones below it; the set has more ones than that.
+///
+/// By halves, without a branch: no processor could foresee the end of a search.
+#[inline]
+fn nth_bit(set: u32, ones_below: u32) -> u8 {
+    let (mut place, mut ones) = (0, ones_below);
+    for width in [16, 8, 4, 2, 1] {
+        let lower = (set >> place & ((1 << width) - 1)).count_ones();
+        let higher = u32::from(ones >= lower);
+        ones -= lower * higher;
+        place += width * higher;
+    }
+    place as u8
 }
 
 /// Takes `K` things out of a heap in which `counts` says how many there are of each kind, kinds in ascending order; gives
@@ -78,15 +90,17 @@ pub fn take_bits<const K: usize>(set: &mut u32, draw: &mut impl Draw) -> [u8; K]
 pub fn take_kinds<const K: usize>(counts: &mut [u8], draw: &mut impl Draw) -> [u8; K] {
     let left = counts.iter().map(|&count| u64::from(count)).sum();
     removing(left, draw).map(|index| {
-        let mut rest = index;
-        for (kind, count) in counts.iter_mut().enumerate() {
-            if rest < u64::from(*count) {
-                *count -= 1;
-                return kind as u8;
-            }
-            rest -= u64::from(*count);
+        // All kinds are looked at: those are counted whose things all come before the index, which nobody could foresee.
+        let (mut kind, mut up_to) = (0, 0);
+        for &count in counts.iter() {
+            up_to += u64::from(count);
+            kind += usize::from(up_to <= index);
         }
-        unreachable!("index {index} lies below the number of things left")
+        debug_assert!(kind < counts.len(), "index {index} lies below the number of things left");
+        if let Some(count) = counts.get_mut(kind) {
+            *count -= 1;
+        }
+        kind as u8
     })
 }
 

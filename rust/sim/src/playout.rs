@@ -23,6 +23,9 @@ pub trait Decide<S: State> {
     /// What can go wrong; [`std::convert::Infallible`] for built-in policies.
     type Error;
 
+    /// Whether every decision is a legal action, so that it need not be checked again.
+    const ALWAYS_LEGAL: bool = false;
+
     /// The action of a seat.
     ///
     /// # Errors
@@ -46,6 +49,8 @@ pub struct Seats<'a, P> {
 
 impl<S: State, P: Policy<S>> Decide<S> for Seats<'_, P> {
     type Error = S::Refusal;
+
+    const ALWAYS_LEGAL: bool = P::ALWAYS_LEGAL;
 
     #[inline]
     fn decide(
@@ -87,8 +92,12 @@ where
                 // A decision node has a seat to act.
                 let Some(seat) = state.current_player() else { return Ok(()) };
                 let action = decider.decide(game, state, seat, streams)?;
-                // The seat is the one to act, so there is no need to have it checked.
-                state.apply(game, None, &action, sink)?;
+                if D::ALWAYS_LEGAL {
+                    state.accept(game, seat, &action, sink);
+                } else {
+                    // The seat is the one to act, so there is no need to have it checked.
+                    state.apply(game, None, &action, sink)?;
+                }
             }
             Node::Terminal => return Ok(()),
         }

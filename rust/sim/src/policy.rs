@@ -6,6 +6,9 @@ use crate::streams::Stream;
 
 /// A rule that says what to do in a state, by itself or with the help of random numbers.
 pub trait Policy<S: State> {
+    /// Whether every choice is taken as legal without being checked again: only for rules that tests have held against every check.
+    const ALWAYS_LEGAL: bool = false;
+
     /// An action that is legal for the seat, which may act now. All numbers are drawn from `stream`.
     fn choose(&self, game: &S::Game, state: &S, seat: Player, stream: &mut Stream) -> S::Action;
 }

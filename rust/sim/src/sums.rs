@@ -2,7 +2,13 @@
 
 /// A struct of sums: its fields by name, added up field by field.
 macro_rules! sums {
-    ($name:ident { $($field:ident),+ $(,)? }) => {
+    ($(#[$about:meta])* pub struct $name:ident { $($(#[$what:meta])* $field:ident),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub struct $name {
+            $($(#[$what])* pub $field: u64,)+
+        }
+
         impl $name {
             /// The names of the sums, in their order.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($field)),+];
@@ -14,6 +20,13 @@ macro_rules! sums {
 
             fn merge(&mut self, other: &Self) {
                 $(self.$field += other.$field;)+
+            }
+
+            /// Adds those in the same places.
+            fn merge_all(mine: &mut [Self], theirs: &[Self]) {
+                for (sums, others) in mine.iter_mut().zip(theirs) {
+                    sums.merge(others);
+                }
             }
         }
     };

@@ -7,7 +7,7 @@ hidden from it is None.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -518,7 +518,7 @@ def read_part(kind: Any, key: Any, value: Any) -> Any:
         return effect_from_dict(value)
     if (kind, key) == ("dice_advanced", "by") and isinstance(value, Mapping):
         return effect_from_dict({"type": "advance", **value})
-    if (kind, key) == ("dice_advanced", "moves") and isinstance(value, Iterable):
+    if (kind, key) == ("dice_advanced", "moves") and isinstance(value, (list, tuple)):
         return tuple(map(move_from_dict, value))
     return value
 
@@ -527,7 +527,12 @@ def move_from_dict(record: Any) -> Move:
     """Read a move."""
     if not isinstance(record, Mapping) or sorted(map(str, record)) != ["dice", "from", "to"]:
         raise RecordError(f"{record!r} is not a move: it has from, to and dice", key="moves")
+    for key in ("from", "to"):
+        if isinstance(record[key], bool):
+            raise RecordError(f"{record[key]!r} is a boolean, not a group", key="moves")
+    if not isinstance(record["dice"], (list, tuple)):
+        raise RecordError(f"{record['dice']!r} is not a list of dice", key="moves")
     try:
-        return Move(record["from"], record["to"], record["dice"])
+        return Move(record["from"], record["to"], tuple(record["dice"]))
     except (TypeError, ValueError) as error:
         raise RecordError(str(error), key="moves") from error

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::cards::Card;
 use super::config::DiceRun;
+use super::stage::stage_card;
 use super::state::{Phase, STAGES, State};
 use crate::game::{Player, State as _};
 
@@ -22,7 +23,7 @@ pub(super) fn draw(state: &State, game: &DiceRun) -> String {
     for seat in 0..game.players() {
         draw_seat(state, seat, &mut text);
     }
-    text
+    text + "R red, B blue, G green, P pink, U purple; > whose turn it is, * began"
 }
 
 fn waiting(state: &State) -> String {
@@ -61,21 +62,25 @@ fn draw_group(state: &State, group: u8, text: &mut String) {
     }
 }
 
-/// A seat's points, hand and targets.
+/// A seat's points, stage cards, hand and targets.
 fn draw_seat(state: &State, seat: Player, text: &mut String) {
     let mark = if state.turn() == Some(seat) { '>' } else { ' ' };
+    let began = if state.first_player() == Some(seat) { '*' } else { ' ' };
     let points = state.stage_points[usize::from(seat)];
+    let winners = state.stage_winners.iter().take(state.stages_scored.into());
+    let won = (0..).zip(winners).filter(|&(_, &winner)| winner == seat);
+    let cards: Vec<String> = won.map(|(stage, _)| format!(" [{}]", stage_card(stage))).collect();
     let hand: Vec<&str> = state.hand(seat).iter().map(Card::name).collect();
     let face_down = state.face_down().filter(|&(player, _)| player == seat);
     let face_down = face_down.map_or_else(String::new, |(_, card)| format!("   face down: {card}"));
     let targets: Vec<String> = state.targets(seat).iter().map(|target| target.to_string()).collect();
-    let _ = writeln!(text, " {mark} seat {seat}: {points} points");
-    let _ = writeln!(text, "     hand: {}{face_down}", hand.join(" "));
+    let _ = writeln!(text, " {mark} seat {seat}{began} {points} points{}", cards.concat());
+    let _ = writeln!(text, "{}", format!("     hand: {}{face_down}", hand.join(" ")).trim_end());
     let mut line = format!("     targets: {}", targets.join(" "));
     for (name, target) in [("shown", state.shown(seat)), ("chosen", state.chosen(seat))] {
         if let Some(target) = target {
             let _ = write!(line, "   {name}: {target}");
         }
     }
-    let _ = writeln!(text, "{line}");
+    let _ = writeln!(text, "{}", line.trim_end());
 }

@@ -317,16 +317,12 @@ impl Hand {
     pub(super) fn take(&mut self, card: Card) -> bool {
         let [a, b, c] = self.cards;
         let wanted = Some(card);
-        self.cards = if a == wanted {
-            [b, c, None]
-        } else if b == wanted {
-            [a, c, None]
-        } else if c == wanted {
-            [a, b, None]
-        } else {
-            return false;
-        };
-        true
+        // Each place takes the next one's card if the wanted one has been found by then; branches could not be foreseen.
+        let first = a == wanted;
+        let second = first | (b == wanted);
+        let third = second | (c == wanted);
+        self.cards = [if first { b } else { a }, if second { c } else { b }, if third { None } else { c }];
+        third
     }
 
     /// Whether the card is in the hand.
@@ -343,6 +339,12 @@ impl Hand {
     /// Whether there are none.
     pub fn is_empty(self) -> bool {
         self.cards[0].is_none()
+    }
+
+    /// The cards, ascending, and behind them the empty places.
+    #[inline]
+    pub const fn cards(self) -> [Option<Card>; Self::SIZE] {
+        self.cards
     }
 
     /// The cards, ascending.

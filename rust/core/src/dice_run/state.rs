@@ -87,10 +87,14 @@ impl Phase {
     /// Who decides in this phase.
     #[inline]
     pub const fn node(self) -> Node {
-        match self {
-            Self::PickDice | Self::Play | Self::ChooseTarget => Node::Decision,
-            Self::Finished => Node::Terminal,
-            _ => Node::Chance,
+        // A set of bits and two branches that follow the course of the game, where a `match` becomes a jump that nobody can foresee.
+        const DECISIONS: u16 = 1 << Phase::PickDice as u16 | 1 << Phase::Play as u16 | 1 << Phase::ChooseTarget as u16;
+        if DECISIONS >> self as u16 & 1 == 1 {
+            Node::Decision
+        } else if matches!(self, Self::Finished) {
+            Node::Terminal
+        } else {
+            Node::Chance
         }
     }
 }
@@ -240,6 +244,13 @@ impl State {
         }
     }
 
+    /// How many dice of a re-rolled group are in the air; 0 in any phase but `roll_group`.
+    #[inline]
+    pub fn rerolled_dice(&self) -> u32 {
+        // No other phase has a group in the air, and the leading group never is.
+        if self.rolling == 0 { 0 } else { self.track.group(self.rolling).unwrap_or(0).count_ones() }
+    }
+
     /// How many dice of each colour are in the air.
     #[inline]
     pub fn in_air_by_colour(&self) -> [u8; 5] {
@@ -256,6 +267,18 @@ impl State {
     /// The deck has been cut into packs.
     pub(super) const fn is_cut(&self) -> bool {
         !matches!(self.phase, Phase::RollAll | Phase::DealTargets | Phase::DealHands | Phase::CutDeck)
+    }
+
+    /// Takes an action that is legal.
+    #[inline]
+    fn take(&mut self, game: &DiceRun, seat: Player, action: Action, sink: &mut impl EventSink<Event>) {
+        match action {
+            Action::PickDice(kinds) => self.pick_dice(seat, kinds, sink),
+            Action::Play(card, effect) => self.play(game, seat, card, effect, sink),
+            Action::ShowTarget(target, first) => self.show_target(game, seat, target, first, sink),
+            Action::RerollGroup(card, group) => self.reroll_group(seat, card, group, sink),
+            Action::ChooseTarget(target) => self.choose_target(game, seat, target, sink),
+        }
     }
 
     /// Lets an outcome happen that can come up.
@@ -329,10 +352,10 @@ impl game::State for State {
 
     #[inline]
     fn current_player(&self) -> Option<Player> {
-        match self.phase {
-            Phase::PickDice | Phase::Play => self.turn,
-            Phase::ChooseTarget => self.first_to_choose(),
-            _ => None,
+        match self.node() {
+            Node::Decision if self.phase == Phase::ChooseTarget => self.first_to_choose(),
+            Node::Decision => self.turn,
+            Node::Chance | Node::Terminal => None,
         }
     }
 
@@ -369,14 +392,14 @@ impl game::State for State {
     ) -> Result<(), Refusal> {
         let seat = self.find_seat(game, seat)?;
         self.check_action(game, seat, *action)?;
-        match *action {
-            Action::PickDice(kinds) => self.pick_dice(seat, kinds, sink),
-            Action::Play(card, effect) => self.play(game, seat, card, effect, sink),
-            Action::ShowTarget(target, first) => self.show_target(game, seat, target, first, sink),
-            Action::RerollGroup(card, group) => self.reroll_group(seat, card, group, sink),
-            Action::ChooseTarget(target) => self.choose_target(game, seat, target, sink),
-        }
+        self.take(game, seat, *action, sink);
         Ok(())
+    }
+
+    #[inline]
+    fn accept(&mut self, game: &DiceRun, seat: Player, action: &Action, sink: &mut impl EventSink<Event>) {
+        debug_assert_eq!(self.check_action(game, seat, *action), Ok(()), "{action:?} was chosen");
+        self.take(game, seat, *action, sink);
     }
 
     fn chance_kind(&self) -> Option<&'static str> {

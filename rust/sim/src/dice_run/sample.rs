@@ -37,7 +37,7 @@ impl Sample for State {
     #[inline]
     fn take_chance(&mut self, game: &DiceRun, streams: &mut Streams, sink: &mut impl EventSink<Event>) {
         if self.phase() == Phase::RollGroup {
-            let count = self.in_air_by_colour().iter().map(|&dice| usize::from(dice)).sum();
+            let count = self.rerolled_dice() as usize;
             // A third of all turns are re-rolls: their dice need not be sorted into an outcome first.
             let numbers = roll_in_order(count, streams.dice());
             self.accept_roll(game, &numbers[..count], sink);
@@ -95,6 +95,5 @@ fn deal_hands(state: &State, game: &DiceRun, stream: &mut Stream) -> BySeat<Hand
 /// The top card: uniform over all that are left, those of the fifth pack included, since nobody knows their order (DR-2.3).
 #[inline]
 fn draw_card(state: &State, stream: &mut Stream) -> Card {
-    let left: u64 = state.packs_left().iter().map(|&cards| u64::from(cards)).sum();
-    state.deck().nth(stream.below(left))
+    state.deck().nth(stream.below(state.deck().total().into()))
 }

@@ -26,79 +26,82 @@ pub struct GameRow {
     pub stage_winners: [u8; STAGES],
 }
 
-/// Sums over the games of one seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SeatTally {
-    /// Wins in units of 1/60, joint wins shared.
-    pub win_units: u64,
-    /// The same, squared game by game, for intervals.
-    pub win_units_squared: u64,
-    /// Games won, alone or jointly.
-    pub wins: u64,
-    /// Games won alone.
-    pub sole_wins: u64,
-    /// Stage points.
-    pub stage_points: u64,
-    /// Stage points, squared game by game.
-    pub stage_points_squared: u64,
-    /// Stages in which the seat came first, and so stage cards won.
-    pub first: u64,
-    /// Stages in which it came second.
-    pub second: u64,
-    /// Stages in which it came third.
-    pub third: u64,
-    /// Ranks in all stages, the first being 1.
-    pub ranks: u64,
-    /// Stage cards of 3 points won.
-    pub card_3: u64,
-    /// Stage cards of 4 points won.
-    pub card_4: u64,
-    /// Stage cards of 5 points won.
-    pub card_5: u64,
-    /// Stage cards of 6 points won.
-    pub card_6: u64,
-    /// Points of the scored targets in the leading group.
-    pub target_points: u64,
-    /// Games begun.
-    pub begun: u64,
-    /// Turns taken.
-    pub turns: u64,
-    /// Movement cards played with an effect.
-    pub played: u64,
-    /// Movement cards played for nothing.
-    pub no_effect: u64,
-    /// Targets shown.
-    pub shown: u64,
-    /// Groups re-rolled.
-    pub rerolls: u64,
+sums! {
+    /// Sums over the games of one seat.
+    pub struct SeatTally {
+        /// Wins in units of 1/60, joint wins shared.
+        win_units,
+        /// The same, squared game by game, for intervals.
+        win_units_squared,
+        /// Games won, alone or jointly.
+        wins,
+        /// Games won alone.
+        sole_wins,
+        /// Stage points.
+        stage_points,
+        /// Stage points, squared game by game.
+        stage_points_squared,
+        /// Stages in which the seat came first, and so stage cards won.
+        first,
+        /// Stages in which it came second.
+        second,
+        /// Stages in which it came third.
+        third,
+        /// Ranks in all stages, the first being 1.
+        ranks,
+        /// Stage cards of 3 points won.
+        card_3,
+        /// Stage cards of 4 points won.
+        card_4,
+        /// Stage cards of 5 points won.
+        card_5,
+        /// Stage cards of 6 points won.
+        card_6,
+        /// Points of the scored targets in the leading group.
+        target_points,
+        /// Games begun.
+        begun,
+        /// Turns taken.
+        turns,
+        /// Movement cards played with an effect.
+        played,
+        /// Movement cards played for nothing.
+        no_effect,
+        /// Targets shown.
+        shown,
+        /// Groups re-rolled.
+        rerolls,
+    }
 }
 
-/// Sums over the uses of one movement card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CardTally {
-    /// Played with an effect.
-    pub played: u64,
-    /// Played for nothing.
-    pub no_effect: u64,
-    /// Laid down for a re-roll.
-    pub rerolls: u64,
+sums! {
+    /// Sums over the uses of one movement card.
+    pub struct CardTally {
+        /// Played with an effect.
+        played,
+        /// Played for nothing.
+        no_effect,
+        /// Laid down for a re-roll.
+        rerolls,
+    }
 }
 
-/// Sums over one of the four stages.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct StageTally {
-    /// Turns taken.
-    pub turns: u64,
-    /// Turns taken, squared game by game.
-    pub turns_squared: u64,
-    /// Targets shown.
-    pub shown: u64,
-    /// Groups re-rolled.
-    pub rerolls: u64,
-    /// Points of the winning target in the leading group.
-    pub winning_points: u64,
-    /// Points of all scored targets in the leading group.
-    pub target_points: u64,
+sums! {
+    /// Sums over one of the four stages.
+    pub struct StageTally {
+        /// Turns taken.
+        turns,
+        /// Turns taken, squared game by game.
+        turns_squared,
+        /// Targets shown.
+        shown,
+        /// Groups re-rolled.
+        rerolls,
+        /// Points of the winning target in the leading group.
+        winning_points,
+        /// Points of all scored targets in the leading group.
+        target_points,
+    }
 }
 
 /// Exact sums over games, which add up whatever the order.
@@ -268,47 +271,13 @@ impl Totals<State> for Tally {
         self.turns += other.turns;
         self.turns_squared += other.turns_squared;
         self.decisions += other.decisions;
-        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
-            mine.merge(theirs);
-        }
-        for (mine, theirs) in self.policies.iter_mut().zip(&other.policies) {
-            mine.merge(theirs);
-        }
-        for (mine, theirs) in self.cards.iter_mut().zip(&other.cards) {
-            mine.merge(theirs);
-        }
-        for (mine, theirs) in self.stages.iter_mut().zip(&other.stages) {
-            mine.merge(theirs);
-        }
+        SeatTally::merge_all(&mut self.seats, &other.seats);
+        SeatTally::merge_all(&mut self.policies, &other.policies);
+        CardTally::merge_all(&mut self.cards, &other.cards);
+        StageTally::merge_all(&mut self.stages, &other.stages);
     }
 }
 
 impl Simulated for State {
     type Totals = Tally;
 }
-
-sums!(SeatTally {
-    win_units,
-    win_units_squared,
-    wins,
-    sole_wins,
-    stage_points,
-    stage_points_squared,
-    first,
-    second,
-    third,
-    ranks,
-    card_3,
-    card_4,
-    card_5,
-    card_6,
-    target_points,
-    begun,
-    turns,
-    played,
-    no_effect,
-    shown,
-    rerolls,
-});
-sums!(CardTally { played, no_effect, rerolls });
-sums!(StageTally { turns, turns_squared, shown, rerolls, winning_points, target_points });

@@ -24,52 +24,54 @@ pub struct GameRow {
     pub eliminated: [u8; SEATS],
 }
 
-/// Sums over the games of one seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SeatTally {
-    /// Wins in units of 1/12, joint wins shared.
-    pub win_units: u64,
-    /// The same, squared game by game, for intervals.
-    pub win_units_squared: u64,
-    /// Games won alone.
-    pub sole_wins: u64,
-    /// Games won, alone or jointly.
-    pub wins: u64,
-    /// Games in which the seat was eliminated.
-    pub eliminations: u64,
-    /// Final pools.
-    pub pool: u64,
-    /// Final pools, squared game by game.
-    pub pool_squared: u64,
-    /// Rounds won.
-    pub rounds_won: u64,
-    /// Turns taken.
-    pub turns: u64,
-    /// Turns that triggered the card.
-    pub triggered: u64,
-    /// Dice rolled, rerolls not counted.
-    pub dice: u64,
+sums! {
+    /// Sums over the games of one seat.
+    pub struct SeatTally {
+        /// Wins in units of 1/12, joint wins shared.
+        win_units,
+        /// The same, squared game by game, for intervals.
+        win_units_squared,
+        /// Games won, alone or jointly.
+        wins,
+        /// Games won alone.
+        sole_wins,
+        /// Games in which the seat was eliminated.
+        eliminations,
+        /// Final pools.
+        pool,
+        /// Final pools, squared game by game.
+        pool_squared,
+        /// Rounds won.
+        rounds_won,
+        /// Turns taken.
+        turns,
+        /// Turns that triggered the card.
+        triggered,
+        /// Dice rolled, rerolls not counted.
+        dice,
+    }
 }
 
-/// Sums over the rounds of one card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CardTally {
-    /// Rounds with the card.
-    pub rounds: u64,
-    /// Rounds that nobody won.
-    pub lost_rounds: u64,
-    /// Turns under the card.
-    pub turns: u64,
-    /// Turns that triggered it.
-    pub triggered: u64,
-    /// Dice rolled, rerolls not counted.
-    pub dice: u64,
-    /// Dice rolled, squared turn by turn.
-    pub dice_squared: u64,
-    /// Scores of the turns that did not trigger it.
-    pub score: u64,
-    /// The same scores, squared turn by turn.
-    pub score_squared: u64,
+sums! {
+    /// Sums over the rounds of one card.
+    pub struct CardTally {
+        /// Rounds with the card.
+        rounds,
+        /// Rounds that nobody won.
+        lost_rounds,
+        /// Turns under the card.
+        turns,
+        /// Turns that triggered it.
+        triggered,
+        /// Dice rolled, rerolls not counted.
+        dice,
+        /// Dice rolled, squared turn by turn.
+        dice_squared,
+        /// Scores of the turns that did not trigger it.
+        score,
+        /// The same scores, squared turn by turn.
+        score_squared,
+    }
 }
 
 /// Exact sums over games, which add up whatever the order.
@@ -202,33 +204,12 @@ impl Totals<State> for Tally {
         self.rounds += other.rounds;
         self.rounds_squared += other.rounds_squared;
         self.decisions += other.decisions;
-        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
-            mine.merge(theirs);
-        }
-        for (mine, theirs) in self.policies.iter_mut().zip(&other.policies) {
-            mine.merge(theirs);
-        }
-        for (mine, theirs) in self.cards.iter_mut().zip(&other.cards) {
-            mine.merge(theirs);
-        }
+        SeatTally::merge_all(&mut self.seats, &other.seats);
+        SeatTally::merge_all(&mut self.policies, &other.policies);
+        CardTally::merge_all(&mut self.cards, &other.cards);
     }
 }
 
 impl Simulated for State {
     type Totals = Tally;
 }
-
-sums!(SeatTally {
-    win_units,
-    win_units_squared,
-    wins,
-    sole_wins,
-    eliminations,
-    pool,
-    pool_squared,
-    rounds_won,
-    turns,
-    triggered,
-    dice,
-});
-sums!(CardTally { rounds, lost_rounds, turns, triggered, dice, dice_squared, score, score_squared });

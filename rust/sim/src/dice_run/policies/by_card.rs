@@ -22,6 +22,8 @@ use crate::streams::Stream;
 pub struct ByCard;
 
 impl Policy<State> for ByCard {
+    const ALWAYS_LEGAL: bool = true;
+
     #[inline]
     fn choose(&self, game: &DiceRun, state: &State, seat: Player, stream: &mut Stream) -> Action {
         if state.phase() == Phase::Play {
@@ -34,7 +36,7 @@ impl Policy<State> for ByCard {
 
 #[inline]
 fn take_turn(game: &DiceRun, state: &State, seat: Player, stream: &mut Stream) -> Option<Action> {
-    let hand = Cards::of(state.hand(seat).distinct());
+    let hand = Cards::of_hand(state.hand(seat));
     // Every card may be played, if only for nothing; otherwise (DR-4.3) what the others can do has to be known.
     let playable = if game.dead_cards() == DeadCards::Always {
         hand
@@ -42,7 +44,7 @@ fn take_turn(game: &DiceRun, state: &State, seat: Player, stream: &mut Stream) -
         let options = state.turn_options(game, seat);
         Cards::of(options.plays().filter(|&(_, ways)| ways > 0).map(|(card, _)| card))
     };
-    let targets = if state.shown(seat).is_some() { 0 } else { u64::from(state.targets(seat).len()) };
+    let targets = u64::from(state.shown(seat).is_none()) * u64::from(state.targets(seat).len());
     let groups = state.reroll_groups(seat);
     let rerolls = if groups > 0 { hand.len } else { 0 };
     let kind = stream.below((playable.len + targets + rerolls).max(1));
@@ -70,6 +72,16 @@ struct Cards {
 }
 
 impl Cards {
+    /// The different cards of a hand, found without branches, which could not be foreseen.
+    #[inline]
+    fn of_hand(hand: Hand) -> Self {
+        let [a, b, c] = hand.cards();
+        let second = b.is_some() & (b != a);
+        let third = c.is_some() & (c != b);
+        let len = u64::from(a.is_some()) + u64::from(second) + u64::from(third);
+        Self { cards: [a, if second { b } else { c }, c], len }
+    }
+
     #[inline]
     fn of(cards: impl Iterator<Item = Card>) -> Self {
         let mut found = Self { cards: [None; Hand::SIZE], len: 0 };

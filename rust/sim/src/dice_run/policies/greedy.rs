@@ -29,6 +29,8 @@ use crate::streams::Stream;
 pub struct Greedy;
 
 impl Policy<State> for Greedy {
+    const ALWAYS_LEGAL: bool = true;
+
     fn choose(&self, game: &DiceRun, state: &State, seat: Player, _stream: &mut Stream) -> Action {
         match state.phase() {
             Phase::Play => take_turn(game, state, seat),

@@ -60,6 +60,8 @@ impl DiceRunPolicy {
 }
 
 impl Policy<State> for DiceRunPolicy {
+    const ALWAYS_LEGAL: bool = true;
+
     #[inline]
     fn choose(&self, game: &DiceRun, state: &State, seat: Player, stream: &mut Stream) -> Action {
         match self {

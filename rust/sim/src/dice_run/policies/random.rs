@@ -14,6 +14,8 @@ use crate::streams::Stream;
 pub struct Random;
 
 impl Policy<State> for Random {
+    const ALWAYS_LEGAL: bool = true;
+
     #[inline]
     fn choose(&self, game: &DiceRun, state: &State, seat: Player, stream: &mut Stream) -> Action {
         state.sample_action(game, seat, stream).unwrap_or(NEVER)

@@ -1,9 +1,13 @@
-"""OpenSpiel's `pig`, the published dice game nearest to ours, played at random from its C++ side and in a Python loop.
+"""Games of OpenSpiel played at random, from its C++ side and in a Python loop.
+
+`pig` is the published dice game nearest to Gang of Dice; `backgammon`, a race with dice, and `gin_rummy`, with hidden
+hands of cards, are the nearest to Dice Run.
 
 The package has no function that plays random games in C++ and does nothing else. `random_sim_test` checks every state
 on the way, and `evaluate_bots` plays one game a call. `RandomRolloutEvaluator` is the plain loop (clone, legal actions,
 a uniform choice, chance outcomes sampled, apply) and its `Evaluate` is not bound; but a search bot with one simulation
-evaluates the root with it and does nothing besides, so that with many rollouts this is that loop.
+evaluates the root with it and does nothing besides, so that with many rollouts this is that loop. The root has to be a
+decision: the bot of 2.0.2 crashes on a chance node.
 """
 
 from __future__ import annotations
@@ -14,11 +18,12 @@ from typing import Any
 import pyspiel
 
 
-class Pig:
-    """The game, and how many decisions a random game of it has."""
+class Peer:
+    """A game, and how many decisions a random game of it has."""
 
-    def __init__(self) -> None:
-        self.game: Any = pyspiel.load_game("pig")
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.game: Any = pyspiel.load_game(name)
         self.games = 0
         self.decisions = 0
 
@@ -31,9 +36,15 @@ class Pig:
         """Play random games in C++."""
         evaluator = pyspiel.RandomRolloutEvaluator(games, seed)
         bot = pyspiel.MCTSBot(self.game, evaluator, 1.0, 1, 1, False, seed, False)
-        root = bot.mcts_search(self.game.new_initial_state())
+        root = bot.mcts_search(self._first_decision(random.Random(seed)))
         if root.explore_count != 1 or root.children:
             raise AssertionError("the search did more than evaluate its root")
+
+    def _first_decision(self, rng: random.Random) -> Any:
+        state = self.game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(sampled(state.chance_outcomes(), rng.random()))
+        return state
 
     def python_loop(self, games: int, seed: int) -> int:
         """Play random games in Python, as quickly as the interface allows; give the decisions.

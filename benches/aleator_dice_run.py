@@ -1,0 +1,55 @@
+"""The experiment with Dice Run in aleator: its sums in the form in which the plain-Python loop tells its own."""
+
+from __future__ import annotations
+
+import aleator
+from aleator.results.dice_run import CARDS, DiceRunSimulation
+from statistics_of_dice_run import Sums
+
+PLAYERS = 4
+
+
+def simulated(games: int, seed: int, policy: str = "by_card", threads: int = 1) -> DiceRunSimulation:
+    """Play games for four."""
+    game = aleator.DiceRun(players=PLAYERS)
+    result = aleator.simulate(game, [policy] * PLAYERS, games, seed, threads, keep_games=False)
+    assert isinstance(result, DiceRunSimulation)
+    return result
+
+
+def play(games: int, seed: int, policy: str = "by_card") -> Sums:
+    """Play games for four and tell what the plain-Python loop tells."""
+    result = simulated(games, seed, policy)
+    return Sums(
+        cards=list(CARDS),
+        games=result.games,
+        decisions=result.decisions,
+        turns=result.turns,
+        wins=list(result.wins),
+        stage_points=result.seats["stage_points"],
+        played=result.cards["played"],
+        no_effect=result.cards["no_effect"],
+        rerolls=result.cards["rerolls"],
+        stage_turns=result.stages["turns"],
+        stage_shown=result.stages["shown"],
+        winning_points=result.stages["winning_points"],
+        target_points=result.stages["target_points"],
+    )
+
+
+def python_loop(games: int, seed: int) -> int:
+    """Play games decision by decision in Python, every legal action equally likely; give the decisions."""
+    game = aleator.DiceRun(players=PLAYERS)
+    decisions = 0
+    for index in range(games):
+        streams = aleator.Streams(seed, index)
+        policies = [streams.policy(seat) for seat in range(PLAYERS)]
+        state = game.new_state()
+        while not state.is_terminal():
+            seat = state.current_player
+            if seat is None:
+                state.sample_chance(streams)
+            else:
+                decisions += 1
+                state.apply(state.legal_actions(seat).sample(policies[seat]), seat)
+    return decisions
