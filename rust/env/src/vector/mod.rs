@@ -225,6 +225,10 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
     pub fn restore(&mut self, place: usize, saved: Slot<S>) -> bool {
         let Some(slot) = self.slots.get_mut(place) else { return false };
         *slot = saved;
+        if slot.life == Life::Playing {
+            // Here another seat may be one of a policy.
+            self.table.run_on(slot);
+        }
         self.legal[place] = self.table.legal(slot);
         true
     }
@@ -245,7 +249,7 @@ impl<S: Encode> Work<'_, S> {
         let rows = self.rows.iter(table);
         let slots = self.slots.iter_mut().zip(self.legal).zip(self.ids).zip(rows);
         for (place, (((slot, legal), &id), mut row)) in (self.first..).zip(slots) {
-            step_slot(table, mode, place as u32, slot, id as u16, &mut row);
+            step_slot(table, mode, place as u32, slot, id.cast_unsigned() as u16, &mut row);
             *legal = table.legal(slot);
             row.write(table, slot, *legal);
         }
@@ -253,7 +257,6 @@ impl<S: Encode> Work<'_, S> {
 }
 
 #[inline]
-#[allow(clippy::cast_sign_loss, reason = "ids have been checked")]
 fn step_slot<S: Encode, P: Policy<S>>(
     table: &Table<S, P>,
     mode: AutoReset,
