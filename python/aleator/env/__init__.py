@@ -1,7 +1,7 @@
 """The games as learners want them: ids, masks, observations, and many games at once.
 
-`aleator.VectorEnv` plays thousands of games natively. `Cursor` walks through one, id by id. `Encoding` says in words what
-ids and observations mean; `docs/encodings.md` describes both.
+`aleator.VectorEnv` plays thousands of games natively. `Cursor` walks through one, id by id. `Encoding` says in words
+what ids and observations mean; `docs/encodings.md` describes both.
 
 Adapters to other libraries are modules of their own, since each needs its extra: `aleator.env.gym` (Gymnasium),
 `aleator.env.pettingzoo` (PettingZoo), `aleator.env.openspiel` (OpenSpiel).

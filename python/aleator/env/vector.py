@@ -37,10 +37,11 @@ class Batch:
       sees that acted last.
     - `masks`: `bool` (n, ids), the ids that the seat may take; all false where nobody is to act.
     - `players`: `int8` (n,), the seat to act; -1 where a game has ended and none has begun.
-    - `rewards`: `float32` (n, seats): the returns of the game in the step that ends it (1 shared by the winners), else 0.
+    - `rewards`: `float32` (n, seats): the returns of the game in the step that ends it (1 shared by the winners), else
+      0.
     - `terminated`: `bool` (n,), whether the step has ended a game.
-    - `final_observations`: `uint8` (n, entries) with `same_step`, else (0, entries): the last observation of the game that
-      has ended in the slot last. Rows that `terminated` does not mark are those of earlier games.
+    - `final_observations`: `uint8` (n, entries) with `same_step`, else (0, entries): the last observation of the game
+      that has ended in the slot last. Rows that `terminated` does not mark are those of earlier games.
     - `final_returns`: `float32` (n, seats), the returns of the game that has ended in the slot last, 0 before that.
 
     Games are never truncated.
@@ -83,16 +84,17 @@ class VectorEnv:
     """`num_envs` games of one kind, each waiting for an id, stepped together and natively.
 
     Game `k` of slot `j` draws from the streams of game `j * 2**32 + k` of the seed and from nothing else, so it depends
-    neither on the number of slots nor on `threads`; `game_indices()` tells which ones are being played. Ids, observations
-    and masks are described by `encoding` and `docs/encodings.md`. Chance is drawn between steps.
+    neither on the number of slots nor on `threads`; `game_indices()` tells which ones are being played. Ids,
+    observations and masks are described by `encoding` and `docs/encodings.md`. Chance is drawn between steps.
 
     `opponents` gives seats to built-in policies: a mapping from seats to policies, or one policy or None for each seat.
     Ids are then asked for the other seats only. With `rotate_seats` everybody moves on from game to game: seat `s` of a
     slot's game `k` has what seat `(s + k) % players` has in game 0.
 
     `autoreset` says when a slot whose game has ended begins the next one, by Gymnasium's names: `"next_step"` (with the
-    next step, whose id for the slot is ignored), `"same_step"` (at once; the end is in `final_observations`, `rewards` and
-    `final_returns`), or `"disabled"` (never; reset the slot before you step on). `seed` is 0 to 2**64 - 1; None draws one.
+    next step, whose id for the slot is ignored), `"same_step"` (at once; the end is in `final_observations`, `rewards`
+    and `final_returns`), or `"disabled"` (never; reset the slot before you step on). `seed` is 0 to 2**64 - 1; None
+    draws one.
 
     Raises `ConfigError` for opponents that do not exist or leave no seat, `SeedError`, and `ValueError` for counts and
     modes that cannot be. An environment copies and pickles in the middle of games, and works in forked processes.
@@ -148,7 +150,8 @@ class VectorEnv:
         return Batch.empty(self.num_envs, self.encoding, self.autoreset == "same_step")
 
     def reset(self, seed: int | None = None, *, slots: npt.ArrayLike | None = None, out: Batch | None = None) -> Batch:
-        """Begin games and give what is seen: with a seed game 0 of it, else game 0 and, after that, the next of each slot.
+        """Begin games and give what is seen: with a seed game 0 of it, else game 0 and, after that, the next of each
+        slot.
 
         `slots` is a boolean array of shape `(num_envs,)`: where it is false a slot is left as it is (unless it has not
         begun: it then waits for another reset). Raises `SeedError`, and `ValueError` for slots of another shape.
@@ -178,16 +181,17 @@ class VectorEnv:
     def step(self, ids: npt.ArrayLike, *, out: Batch | None = None) -> Batch:
         """Take an id in every slot, and give what came of it: new arrays, or those of `out`, from `buffers()`.
 
-        `ids` is an array of integers of shape `(num_envs,)`; `int64` is taken as it is. `IllegalAction` names the first slot
-        whose id is not legal and why, `GameOver` one that has to be reset first; then nothing has been stepped.
+        `ids` is an array of integers of shape `(num_envs,)`; `int64` is taken as it is. `IllegalAction` names the
+        first slot whose id is not legal and why, `GameOver` one that has to be reset first; then nothing has been
+        stepped.
 
         >>> import aleator
         >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=2, seed=7)
         >>> _ = env.reset()
         >>> env.step([5, 49])
         Traceback (most recent call last):
-        aleator.errors.IllegalAction: slot 1: id 49 (49 dice) is not legal: seat 1 is asked for how many dice to roll, legal
-        ids are 1 to 48
+        aleator.errors.IllegalAction: slot 1: id 49 (49 dice) is not legal: seat 1 is asked for how many dice to roll,
+        legal ids are 1 to 48
         """
         batch = self._out(out)
         self._native.step(self._ids(ids), batch._raw)
@@ -221,7 +225,7 @@ class VectorEnv:
         return out
 
     def game_indices(self) -> npt.NDArray[np.uint64]:
-        """Give the number of each slot's game among all games of the seed: `slot * 2**32 + k` for game `k` of the slot."""
+        """Give the number of each slot's game among all games of the seed: `slot * 2**32 + k` for its game `k`."""
         numbers = self._native.numbers().astype(np.uint64)
         first: npt.NDArray[np.uint64] = np.arange(self.num_envs, dtype=np.uint64) << np.uint64(32)
         return first + numbers
