@@ -62,7 +62,9 @@ def test_an_episode_ends_with_the_return_of_the_seat(game: Any) -> None:
         with pytest.raises(aleator.GameOver):
             env.step(0)
         env.reset()
-    assert 0 < sum(rewards) < 12 and set(rewards) <= {0.0, 1.0, 0.5}
+    assert 0 < sum(rewards) < 12 and all(
+        reward == pytest.approx(1 / k) for reward in rewards if reward for k in [round(1 / reward)]
+    )
 
 
 def test_illegal_ids_do_what_was_asked_for(game: Any) -> None:
@@ -83,14 +85,19 @@ def test_illegal_ids_do_what_was_asked_for(game: Any) -> None:
 def test_it_copies_and_pickles_in_the_middle_of_a_game(game: Any) -> None:
     env = adapter.DiceGameEnv(game, "random", illegal="random")
     env.reset(seed=3)
-    for _ in range(20):
+    for _ in range(3):
         env.step(int(env.action_masks().argmax()))
-    twins = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
-    rows = []
-    for twin in twins:
-        twin.action_space.seed(1)
-        rows.append([twin.step(int(twin.action_masks().argmax()))[0].tobytes() for _ in range(10)])
-    assert rows[0] == rows[1] == rows[2]
+    shown = [walk(twin) for twin in (env, copy.deepcopy(env), pickle.loads(pickle.dumps(env)))]
+    assert shown[0] == shown[1] == shown[2]
+
+
+def walk(env: Any) -> list[bytes]:
+    """Copied first, so that the walk of one leaves the others where they are."""
+    env, rows, terminated = copy.deepcopy(env), [], False
+    while not terminated:
+        row, _, terminated, _, _ = env.step(int(env.action_masks().argmax()))
+        rows.append(row.tobytes())
+    return rows
 
 
 @pytest.mark.parametrize("mode", ["next_step", "same_step"])
@@ -129,7 +136,7 @@ def test_gymnasiums_vector_wrappers_accept_it(game: Any) -> None:
         _, _, _, _, infos = envs.step(ids)
         if "episode" in infos:
             lengths += infos["episode"]["l"][infos["_episode"]].tolist()
-    assert len(lengths) >= 4 and min(lengths) > 5
+    assert len(lengths) >= 4 and min(lengths) > 1
 
 
 def test_disabled_mode_is_reset_by_a_mask(game: Any) -> None:

@@ -26,7 +26,7 @@ class Encoding:
     >>> encoding.id_count, encoding.observation_length
     (155, 308)
     >>> encoding.id_names[13], encoding.entry_names[4], encoding.bounds[4]
-    ('play sprint', 'phase pick_dice', 1)
+    ('play sprint', 'phase pick_dice', np.uint8(1))
     """
 
     def __init__(self, game: Game) -> None:

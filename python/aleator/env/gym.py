@@ -190,8 +190,8 @@ class DiceGameVectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[Any], npt.NDArray
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
-        """Begin games: with a seed game 0 of it in each slot, else the next ones; `options["reset_mask"]` picks
-        slots.""" super().reset(seed=seed)
+        """Begin games: game 0 of a seed in each slot, else the next ones; `options["reset_mask"]` picks slots."""
+        super().reset(seed=seed)
         which = None if options is None else options.get("reset_mask")
         batch = self._envs.reset(seed, slots=which)
         return self._seen(batch), self._infos(batch)

@@ -8,7 +8,7 @@ act.
 >>> table = env(aleator.GangOfDice(players=2))
 >>> table.reset(seed=7)
 >>> table.agent_selection, table.observe(table.agent_selection)["observation"].shape
-('player_1', (89,))
+('player_0', (89,))
 """
 
 from __future__ import annotations

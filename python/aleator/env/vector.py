@@ -41,8 +41,11 @@ class Batch:
       0.
     - `terminated`: `bool` (n,), whether the step has ended a game.
     - `final_observations`: `uint8` (n, entries) with `same_step`, else (0, entries): the last observation of the game
-      that has ended in the slot last. Rows that `terminated` does not mark are those of earlier games.
-    - `final_returns`: `float32` (n, seats), the returns of the game that has ended in the slot last, 0 before that.
+      that this step has ended in the slot.
+    - `final_returns`: `float32` (n, seats), the returns of the game that this step has ended in the slot.
+
+    Rows of the last two that `terminated` does not mark are left as they were: 0 in new arrays, older in arrays that
+    are written again.
 
     Games are never truncated.
     """
