@@ -7,8 +7,9 @@
 True
 """
 
-from aleator import decks, dice_run, gang_of_dice, odds, policies
+from aleator import decks, dice_run, env, gang_of_dice, odds, policies
 from aleator._native import BUILD_PROFILE, DiceRun, GangOfDice, Stream, Streams, __version__
+from aleator.env import VectorEnv
 from aleator.errors import (
     AleatorError,
     ConfigError,
@@ -53,9 +54,11 @@ __all__ = [
     "Stream",
     "Streams",
     "TooManyOutcomes",
+    "VectorEnv",
     "__version__",
     "decks",
     "dice_run",
+    "env",
     "game_from_dict",
     "gang_of_dice",
     "long_run",

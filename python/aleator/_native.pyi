@@ -23,21 +23,27 @@ __all__ = [
     "DealHands",
     "DealTargets",
     "DiceRun",
+    "DiceRunCursor",
     "DiceRunDeck",
     "DiceRunEvents",
     "DiceRunLegalActions",
     "DiceRunPolicy",
+    "DiceRunSlot",
     "DiceRunState",
+    "DiceRunVectorEnv",
     "Draw",
     "FirstPlayer",
     "Flip",
     "GameSolver",
     "GangOfDice",
+    "GangOfDiceCursor",
     "GangOfDiceDeck",
     "GangOfDiceEvents",
     "GangOfDiceLegalActions",
     "GangOfDicePolicy",
+    "GangOfDiceSlot",
     "GangOfDiceState",
+    "GangOfDiceVectorEnv",
     "Land",
     "NoEffect",
     "Outdistance",
@@ -60,9 +66,11 @@ __all__ = [
     "TurnPolicy",
     "TurnSolver",
     "__version__",
+    "dice_run_encoding",
     "exact_roll_distributions",
     "faces_from_dice",
     "forward_moves",
+    "gang_of_dice_encoding",
     "rankings",
     "roll_distributions",
     "round_winners",
@@ -1481,3 +1489,299 @@ def exact_roll_distributions(
     deck: GangOfDiceDeck, card: str, colour: str | None, gangster_is_a_value: bool, most: int
 ) -> list[tuple[list[int], list[int]]]:
     """Give for 1 to `most` dice the numbers of ordered rolls with each score, safe and triggered, out of `6**dice`."""
+
+def gang_of_dice_encoding(game: GangOfDice) -> tuple[list[str], list[str], list[int]]:
+    """Give the names of all ids, those of all entries of an observation, and the bounds of these."""
+
+@final
+class GangOfDiceCursor:
+    """A state with the part of an action that has been chosen so far; `aleator.env.Cursor` is the public face."""
+
+    def __new__(cls, state: GangOfDiceState) -> GangOfDiceCursor: ...
+    @property
+    def game(self) -> GangOfDice:
+        """The game."""
+
+    @property
+    def state(self) -> GangOfDiceState:
+        """A copy of the state, in which a partial choice changes nothing."""
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act; None at chance and terminal nodes."""
+
+    @property
+    def ids(self) -> list[int]:
+        """The ids taken so far towards an action."""
+
+    def legal_ids(self) -> list[int]:
+        """Give the ids that the seat to act may take, ascending."""
+
+    def mask(self) -> npt.NDArray[np.uint8]:
+        """Give a 1 for every legal id and a 0 for every other."""
+
+    def observation(self, seat: SupportsIndex) -> npt.NDArray[np.uint8]:
+        """Give what a seat sees, as bytes."""
+
+    def write_observation(self, seat: SupportsIndex, out: npt.NDArray[np.uint8]) -> None:
+        """Fill an array of bytes with what a seat sees."""
+
+    def step(self, id: int) -> Action | None:
+        """Take an id for the seat to act; give the action if that completed one, which has then been applied."""
+
+    def cancel(self) -> None:
+        """Take the partial choice back."""
+
+    def apply(self, action: Action) -> None:
+        """Apply a whole action for the seat to act, forgetting a partial choice."""
+
+    def apply_chance(self, outcome: Outcome) -> None:
+        """Tell what chance has brought."""
+
+    def settle_chance(self, streams: Streams) -> None:
+        """Draw what chance brings until a seat, or nobody any more, is to act."""
+
+    def action_ids(self, action: Action) -> list[int]:
+        """Give the ids of an action that is legal here, in order."""
+
+    def clone(self) -> GangOfDiceCursor:
+        """Give a copy, which goes its own way."""
+
+    def to_bytes(self) -> bytes:
+        """Give the full record of the cursor, which `from_bytes` reads."""
+
+    @staticmethod
+    def from_bytes(game: GangOfDice, record: bytes) -> GangOfDiceCursor:
+        """Read the record of a cursor; `RecordError` or `ValueError` if it is none."""
+
+    def __copy__(self) -> GangOfDiceCursor: ...
+    def __deepcopy__(self, _memo: object) -> GangOfDiceCursor: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class GangOfDiceSlot:
+    """A slot of a vector environment as it was when it was saved."""
+
+    @property
+    def game(self) -> GangOfDice:
+        """The game."""
+
+    @property
+    def number(self) -> int:
+        """The number of the game in its slot."""
+
+    @property
+    def cursor(self) -> GangOfDiceCursor:
+        """The game as it was."""
+
+    def to_bytes(self) -> bytes:
+        """Give the full record of the slot, which `from_bytes` reads."""
+
+    @staticmethod
+    def from_bytes(game: GangOfDice, record: bytes) -> GangOfDiceSlot:
+        """Read the record of a slot; `RecordError` or `ValueError` if it is none."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class GangOfDiceVectorEnv:
+    """Many games at once; `aleator.VectorEnv` is the public face."""
+
+    def __new__(
+        cls,
+        game: GangOfDice,
+        policies: Sequence[tuple[str, Sequence[tuple[str, int]]] | None],
+        *,
+        rotate_seats: bool,
+        num_envs: int,
+        seed: int,
+        autoreset: str,
+        threads: int,
+    ) -> GangOfDiceVectorEnv: ...
+    @property
+    def seed(self) -> int:
+        """The seed of the games that begin from now on."""
+
+    def reset(self, seed: int | None, which: Sequence[bool] | None) -> None:
+        """Begin games."""
+
+    def look(self, arrays: tuple[Any, ...]) -> None:
+        """Write what is seen and may be done now."""
+
+    def step(self, ids: npt.NDArray[np.int64], arrays: tuple[Any, ...]) -> None:
+        """Take an id in each slot and write what came of it."""
+
+    def sample(self, ids: npt.NDArray[np.int64]) -> None:
+        """Draw a legal id for each slot."""
+
+    def observe(self, seat: SupportsIndex, out: npt.NDArray[np.uint8]) -> None:
+        """Fill an array with what a seat sees in each slot."""
+
+    def numbers(self) -> npt.NDArray[np.int64]:
+        """Give the number of the game in each slot."""
+
+    def save(self, slot: int) -> GangOfDiceSlot:
+        """Save a slot."""
+
+    def restore(self, slot: int, saved: GangOfDiceSlot) -> None:
+        """Put a saved slot in a place."""
+
+    def clone(self) -> GangOfDiceVectorEnv:
+        """Give a copy of all games."""
+
+    def to_bytes(self) -> bytes:
+        """Give all slots."""
+
+    def load(self, record: bytes) -> None:
+        """Put all slots in place that `to_bytes` has written."""
+
+def dice_run_encoding(game: DiceRun) -> tuple[list[str], list[str], list[int]]:
+    """Give the names of all ids, those of all entries of an observation, and the bounds of these."""
+
+@final
+class DiceRunCursor:
+    """A state with the part of an action that has been chosen so far; `aleator.env.Cursor` is the public face."""
+
+    def __new__(cls, state: DiceRunState) -> DiceRunCursor: ...
+    @property
+    def game(self) -> DiceRun:
+        """The game."""
+
+    @property
+    def state(self) -> DiceRunState:
+        """A copy of the state, in which a partial choice changes nothing."""
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act; None at chance and terminal nodes."""
+
+    @property
+    def ids(self) -> list[int]:
+        """The ids taken so far towards an action."""
+
+    def legal_ids(self) -> list[int]:
+        """Give the ids that the seat to act may take, ascending."""
+
+    def mask(self) -> npt.NDArray[np.uint8]:
+        """Give a 1 for every legal id and a 0 for every other."""
+
+    def observation(self, seat: SupportsIndex) -> npt.NDArray[np.uint8]:
+        """Give what a seat sees, as bytes."""
+
+    def write_observation(self, seat: SupportsIndex, out: npt.NDArray[np.uint8]) -> None:
+        """Fill an array of bytes with what a seat sees."""
+
+    def step(self, id: int) -> dice_run.Action | None:
+        """Take an id for the seat to act; give the action if that completed one, which has then been applied."""
+
+    def cancel(self) -> None:
+        """Take the partial choice back."""
+
+    def apply(self, action: dice_run.Action) -> None:
+        """Apply a whole action for the seat to act, forgetting a partial choice."""
+
+    def apply_chance(self, outcome: dice_run.Outcome) -> None:
+        """Tell what chance has brought."""
+
+    def settle_chance(self, streams: Streams) -> None:
+        """Draw what chance brings until a seat, or nobody any more, is to act."""
+
+    def action_ids(self, action: dice_run.Action) -> list[int]:
+        """Give the ids of an action that is legal here, in order."""
+
+    def clone(self) -> DiceRunCursor:
+        """Give a copy, which goes its own way."""
+
+    def to_bytes(self) -> bytes:
+        """Give the full record of the cursor, which `from_bytes` reads."""
+
+    @staticmethod
+    def from_bytes(game: DiceRun, record: bytes) -> DiceRunCursor:
+        """Read the record of a cursor; `RecordError` or `ValueError` if it is none."""
+
+    def __copy__(self) -> DiceRunCursor: ...
+    def __deepcopy__(self, _memo: object) -> DiceRunCursor: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class DiceRunSlot:
+    """A slot of a vector environment as it was when it was saved."""
+
+    @property
+    def game(self) -> DiceRun:
+        """The game."""
+
+    @property
+    def number(self) -> int:
+        """The number of the game in its slot."""
+
+    @property
+    def cursor(self) -> DiceRunCursor:
+        """The game as it was."""
+
+    def to_bytes(self) -> bytes:
+        """Give the full record of the slot, which `from_bytes` reads."""
+
+    @staticmethod
+    def from_bytes(game: DiceRun, record: bytes) -> DiceRunSlot:
+        """Read the record of a slot; `RecordError` or `ValueError` if it is none."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class DiceRunVectorEnv:
+    """Many games at once; `aleator.VectorEnv` is the public face."""
+
+    def __new__(
+        cls,
+        game: DiceRun,
+        policies: Sequence[tuple[str, Sequence[tuple[str, int]]] | None],
+        *,
+        rotate_seats: bool,
+        num_envs: int,
+        seed: int,
+        autoreset: str,
+        threads: int,
+    ) -> DiceRunVectorEnv: ...
+    @property
+    def seed(self) -> int:
+        """The seed of the games that begin from now on."""
+
+    def reset(self, seed: int | None, which: Sequence[bool] | None) -> None:
+        """Begin games."""
+
+    def look(self, arrays: tuple[Any, ...]) -> None:
+        """Write what is seen and may be done now."""
+
+    def step(self, ids: npt.NDArray[np.int64], arrays: tuple[Any, ...]) -> None:
+        """Take an id in each slot and write what came of it."""
+
+    def sample(self, ids: npt.NDArray[np.int64]) -> None:
+        """Draw a legal id for each slot."""
+
+    def observe(self, seat: SupportsIndex, out: npt.NDArray[np.uint8]) -> None:
+        """Fill an array with what a seat sees in each slot."""
+
+    def numbers(self) -> npt.NDArray[np.int64]:
+        """Give the number of the game in each slot."""
+
+    def save(self, slot: int) -> DiceRunSlot:
+        """Save a slot."""
+
+    def restore(self, slot: int, saved: DiceRunSlot) -> None:
+        """Put a saved slot in a place."""
+
+    def clone(self) -> DiceRunVectorEnv:
+        """Give a copy of all games."""
+
+    def to_bytes(self) -> bytes:
+        """Give all slots."""
+
+    def load(self, record: bytes) -> None:
+        """Put all slots in place that `to_bytes` has written."""

@@ -3,6 +3,7 @@
 mod bridge;
 mod deck;
 mod dice_run;
+mod env;
 mod errors;
 mod fields;
 mod game_classes;
@@ -41,6 +42,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<gang_of_dice::outcomes::Reveal>()?;
     module.add_class::<gang_of_dice::outcomes::Land>()?;
     dice_run::add_to(module)?;
+    env::add_to(module)?;
     primitives::add_to(module)?;
     module.add_class::<gang_of_dice::simulate::GangOfDicePolicy>()?;
     module.add_function(wrap_pyfunction!(rules::rules_page, module)?)?;

@@ -208,6 +208,12 @@ impl CardCounts {
         self.0[card.index() as usize]
     }
 
+    /// How many of each card, in their order.
+    #[inline]
+    pub const fn as_array(&self) -> &[u8; Card::NUM] {
+        &self.0
+    }
+
     /// Says how many of this card there are.
     pub const fn set(&mut self, card: Card, count: u8) {
         self.0[card.index() as usize] = count;

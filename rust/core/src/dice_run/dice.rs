@@ -203,6 +203,12 @@ impl Numbers {
         a & b & c
     }
 
+    /// The dice whose numbers have the bit 1, 2 and 4.
+    #[inline]
+    pub const fn planes(self) -> [DiceSet; 3] {
+        self.planes
+    }
+
     /// The dice that show each number, 1 first.
     #[inline]
     pub const fn by_number(self) -> [DiceSet; 6] {

@@ -219,6 +219,30 @@ impl State {
         &self.stage_points[..usize::from(game.players())]
     }
 
+    /// The targets that the seats raced with in each scored stage (DR-8.2), seat by seat.
+    #[inline]
+    pub fn scored(&self) -> &[[Option<Kind>; SEATS]] {
+        &self.scored[..usize::from(self.stages_scored).min(STAGES)]
+    }
+
+    /// Who has won the stage card of each scored stage (DR-8.5).
+    #[inline]
+    pub fn stage_winners(&self) -> &[Player] {
+        &self.stage_winners[..usize::from(self.stages_scored).min(STAGES)]
+    }
+
+    /// The total that a seat has rolled in this round of rolling for the first turn (DR-2.4); 0 if it has not rolled.
+    #[inline]
+    pub fn start_roll(&self, seat: Player) -> u8 {
+        self.start_rolls.get(usize::from(seat)).copied().unwrap_or(0)
+    }
+
+    /// Who takes part in this round of rolling for the first turn (DR-2.4).
+    #[inline]
+    pub const fn starters(&self) -> Players {
+        self.starters
+    }
+
     /// Whether the stage card lies on top of the deck (DR-8.1).
     #[inline]
     pub fn stage_card_on_top(&self) -> bool {

@@ -1,0 +1,20 @@
+"""The games as learners want them: ids, masks, observations, and many games at once.
+
+`aleator.VectorEnv` plays thousands of games natively. `Cursor` walks through one, id by id. `Encoding` says in words
+what ids and observations mean; `docs/encodings.md` describes both.
+
+Adapters to other libraries are modules of their own, since each needs its extra: `aleator.env.gym` (Gymnasium),
+`aleator.env.pettingzoo` (PettingZoo), `aleator.env.openspiel` (OpenSpiel).
+
+>>> import aleator
+>>> env = aleator.VectorEnv(aleator.GangOfDice(players=3), num_envs=8, seed=7)
+>>> batch = env.reset()
+>>> batch.observations.shape, batch.masks.shape, batch.players.shape
+((8, 103), (8, 163), (8,))
+"""
+
+from aleator.env.cursor import Cursor
+from aleator.env.encoding import Encoding
+from aleator.env.vector import Batch, SavedSlot, VectorEnv
+
+__all__ = ["Batch", "Cursor", "Encoding", "SavedSlot", "VectorEnv"]

@@ -1,0 +1,72 @@
+"""What has happened in a game, as each seat has seen it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+__all__ = ["Log"]
+
+DERIVED = frozenset({"line_changed", "dice_advanced", "outdistance_discarded"})
+"""Events that follow from others: leaving them out keeps strings short and says no less."""
+
+
+class Log:
+    """An entry with all that came before it; immutable, so that copies of states share it.
+
+    `play` is who took which ids, and how many of the first of them the others do not see.
+    """
+
+    __slots__ = ("_lines", "before", "events", "length", "play", "prefix")
+
+    def __init__(
+        self,
+        before: Log | None,
+        events: Iterable[Any],
+        play: tuple[int, tuple[int, ...], int] | None = None,
+        prefix: dict[int, str] | None = None,
+    ) -> None:
+        self.before = before
+        self.events = events
+        self.play = play
+        self.prefix = prefix
+        self.length: int = 0 if before is None else before.length + 1
+        self._lines: dict[int | None, str] = {}
+
+    def lines(self, seat: int | None) -> str:
+        """Give what a seat (None: a spectator) has seen of this entry alone."""
+        text = self._lines.get(seat)
+        if text is None:
+            if self.prefix is not None:
+                text = self.prefix.get(seat, "") if seat is not None else ""
+            else:
+                shown = (event.seen_by(seat).to_dict() for event in self.events if event.type not in DERIVED)
+                text = "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in shown)
+            self._lines[seat] = text
+        return text
+
+    def back(self) -> Iterator[Log]:
+        """Give the entries, the last one first; a prefix stands for all that came before it."""
+        entry: Log | None = self
+        while entry is not None:
+            yield entry
+            entry = None if entry.prefix is not None else entry.before
+
+    def text(self, seat: int | None) -> str:
+        """Give all that a seat has seen.
+
+        >>> import aleator
+        >>> state = aleator.GangOfDice(players=2).new_state()
+        >>> log = Log(None, state.apply_chance(aleator.gang_of_dice.FirstPlayer(1)))
+        >>> log.text(0)
+        '{"type":"first_player_drawn","seat":1}\\n'
+        """
+        entries = list(self.back())
+        return "".join(entry.lines(seat) for entry in reversed(entries))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Log:
+        return self
+
+    def __copy__(self) -> Log:
+        return self

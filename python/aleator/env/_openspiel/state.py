@@ -1,0 +1,163 @@
+"""A state of OpenSpiel that walks a cursor and asks chance in small steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pyspiel
+
+from aleator import dice_run
+from aleator.env._openspiel.chance import Chain, chance_chain
+from aleator.env._openspiel.log import Log
+from aleator.env.cursor import Cursor
+from aleator.game import Node
+
+__all__ = ["DiceGameState"]
+
+
+class _Sampler:
+    """A draw out of numbers from 0 to 1, as OpenSpiel hands them over."""
+
+    def __init__(self, uniform: Callable[[], float]) -> None:
+        self.uniform = uniform
+
+    def below(self, bound: int) -> int:
+        """Give a number below the bound."""
+        return min(int(self.uniform() * bound), bound - 1)
+
+
+class DiceGameState(pyspiel.State):  # type: ignore[misc]
+    """A game of either kind. Decisions are ids of `docs/encodings.md`; chance nodes are steps of a chain."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self._table: Any = game.config.new_state()
+        self._cursor = Cursor(self._table)
+        self._path: tuple[int, ...] = ()
+        self._taken: tuple[int, ...] = ()
+        self._in_air: tuple[str, ...] = ()
+        self._log = Log(None, ())
+
+    @property
+    def table(self) -> Any:
+        """A copy of the state of the game."""
+        return self._table.clone()
+
+    @property
+    def cursor(self) -> Cursor:
+        """A copy of the cursor: the state with the partial choice."""
+        return self._cursor.clone()
+
+    @property
+    def log(self) -> Log:
+        """What has happened."""
+        return self._log
+
+    def _chain(self) -> Chain:
+        return chance_chain(self._table, self._in_air)
+
+    # OpenSpiel's names from here on.
+
+    def current_player(self) -> int:
+        """Give the seat to act, or what OpenSpiel has for chance and the end."""
+        node = self._table.node
+        if node is Node.TERMINAL:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if node is Node.CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(self._table.current_player)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._cursor.legal_ids() if player == self._cursor.player else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Give the ids that chance can bring in this step, with their probabilities."""
+        return list(self._chain().outcomes(self._taken))
+
+    def _apply_action(self, action: int) -> None:
+        if self._table.node is Node.CHANCE:
+            self._take_chance(action)
+        else:
+            self._take_id(action)
+
+    def _take_chance(self, action: int) -> None:
+        chain = self._chain()
+        self._taken = (*self._taken, action)
+        # Steps with one outcome only are chance nodes too, but few.
+        if chain.outcomes(self._taken):
+            return
+        events = self._table.apply_chance(chain.outcome(self._taken))
+        self._taken, self._in_air = (), ()
+        self._cursor = Cursor(self._table)
+        self._log = Log(self._log, events)
+
+    def _take_id(self, action: int) -> None:
+        seat = int(self._table.current_player)
+        self._path = (*self._path, action)
+        done = self._cursor.step(action)
+        if done is None:
+            return
+        hidden = 0
+        if isinstance(done, dice_run.PickDice):
+            self._in_air = (done.a, done.b)
+        elif isinstance(done, dice_run.RerollGroup):
+            self._in_air, hidden = tuple(self._table.groups[done.group]), 1
+        elif isinstance(done, dice_run.ChooseTarget):
+            hidden = 1
+        events = self._table.apply(done)
+        self._cursor = Cursor(self._table)
+        self._log = Log(self._log, events, (seat, self._path, hidden))
+        self._path = ()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self._chain().name(self._taken, action)
+        return self._cursor.encoding.id_names[action]
+
+    def is_terminal(self) -> bool:
+        """Say whether the game is over."""
+        return self._table.node is Node.TERMINAL
+
+    def returns(self) -> list[float]:
+        """Give each seat's return: 1 shared by the winners at the end, else 0."""
+        return list(self._table.returns())
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DiceGameState:
+        """Give a state that the seat cannot tell from this one, with everything hidden drawn anew.
+
+        Its `history()` is still that of this state. What the others have seen in secret is in the new one only what
+        they would hold then.
+        """
+        other: DiceGameState = self.clone()
+        if not hasattr(self._table, "resample"):
+            return other
+        other._table = self._table.resample(player, _Sampler(sampler))
+        other._cursor = Cursor(other._table)
+        for id in self._path if player == self._cursor.player else ():
+            other._cursor.step(id)
+        if player != self._cursor.player:
+            other._path = ()
+        public = self._log.text(None)
+        prefix = {player: self._log.text(player)}
+        for seat in range(self._table.players):
+            if seat != player:
+                prefix[seat] = f"{public}holds {_holdings(other._table.view(seat), seat)}\n"
+        other._log = Log(self._log, (), None, prefix)
+        return other
+
+    def information_text(self, player: int) -> str:
+        """Give all that a seat has seen, its own partial choice included."""
+        own = self._path if player == self._cursor.player else ()
+        return f"seat {player}\n{self._log.text(player)}{' '.join(map(str, own))}"
+
+    def __str__(self) -> str:
+        return f"{self._table.board()}\nids so far {list(self._path)}, of chance {list(self._taken)}"
+
+
+def _holdings(view: dict[str, Any], seat: int) -> str:
+    """What a seat has in secret, from its view."""
+    face_down = view["face_down"]
+    card = face_down["card"] if face_down and face_down["player"] == seat else None
+    parts: Sequence[Any] = (view["hands"][seat], view["targets"][seat], view["chosen"][seat], card)
+    return " ".join(map(str, parts))

@@ -1,0 +1,160 @@
+"""One game, walked through id by id."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aleator import _native
+from aleator.env.encoding import Encoding, encoding_of
+from aleator.games import Game
+
+__all__ = ["Cursor"]
+
+
+class Cursor:
+    """A state with the part of an action that has been chosen so far.
+
+    The partial choice is the acting seat's own: it changes nothing in the state, and no other seat's observation shows
+    it. Cursors copy, compare and pickle. Seats, actions, outcomes and their exceptions are those of states.
+
+    >>> import aleator
+    >>> streams = aleator.Streams(seed=7)
+    >>> cursor = aleator.env.Cursor(aleator.GangOfDice(players=2).new_state())
+    >>> cursor.settle_chance(streams)
+    >>> cursor.legal_ids()[-1], cursor.step(3)
+    (48, Roll(dice=3))
+    """
+
+    __slots__ = ("_native", "encoding")
+
+    def __init__(self, state: Any) -> None:
+        if isinstance(state, _native.DiceRunState):
+            self._native: Any = _native.DiceRunCursor(state)
+        elif isinstance(state, _native.GangOfDiceState):
+            self._native = _native.GangOfDiceCursor(state)
+        else:
+            raise TypeError(f"{state!r} is not a state: use game.new_state()")
+        self.encoding: Encoding = encoding_of(state.game)
+
+    @classmethod
+    def _of(cls, native: Any) -> Cursor:
+        cursor = cls.__new__(cls)
+        cursor._native = native
+        cursor.encoding = encoding_of(native.game)
+        return cursor
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        game: Game = self._native.game
+        return game
+
+    @property
+    def state(self) -> Any:
+        """A copy of the state, in which a partial choice changes nothing."""
+        return self._native.state
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act; None at chance and terminal nodes."""
+        player: int | None = self._native.player
+        return player
+
+    @property
+    def ids(self) -> list[int]:
+        """The ids taken so far towards an action."""
+        return list(self._native.ids)
+
+    def legal_ids(self) -> list[int]:
+        """Give the ids that the seat to act may take, ascending; none at chance and terminal nodes."""
+        return list(self._native.legal_ids())
+
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """Give an array of `encoding.id_count` booleans, true for every legal id."""
+        return np.asarray(self._native.mask()).view(np.bool_)
+
+    def observation(self, seat: int | None = None) -> npt.NDArray[np.uint8]:
+        """Give what a seat sees, by default the one to act; `ValueError` without a seat where nobody is to act.
+
+        >>> import aleator
+        >>> cursor = aleator.env.Cursor(aleator.DiceRun(players=2).new_state())
+        >>> cursor.observation(1).shape
+        (301,)
+        """
+        row: npt.NDArray[np.uint8] = self._native.observation(self._viewer(seat))
+        return row
+
+    def write_observation(self, out: npt.NDArray[np.uint8], seat: int | None = None) -> None:
+        """Fill an array with what a seat sees."""
+        self._native.write_observation(self._viewer(seat), out)
+
+    def _viewer(self, seat: int | None) -> int:
+        if seat is None:
+            seat = self.player
+        if seat is None:
+            raise ValueError("nobody is to act: say whose observation you want")
+        return seat
+
+    def step(self, id: int) -> Any:
+        """Take an id for the seat to act; give the action if that completed one, which has been applied, else None.
+
+        `IllegalAction` leaves everything as it was.
+
+        >>> import aleator
+        >>> cursor = aleator.env.Cursor(aleator.GangOfDice(players=2).new_state())
+        >>> cursor.step(3)
+        Traceback (most recent call last):
+        aleator.errors.IllegalAction: nobody is to act: the state waits for chance
+        """
+        return self._native.step(int(id))
+
+    def cancel(self) -> None:
+        """Take the partial choice back."""
+        self._native.cancel()
+
+    def apply(self, action: Any) -> None:
+        """Apply a whole action for the seat to act; a partial choice is forgotten."""
+        self._native.apply(action)
+
+    def apply_chance(self, outcome: Any) -> None:
+        """Tell what chance has brought."""
+        self._native.apply_chance(outcome)
+
+    def settle_chance(self, streams: _native.Streams) -> None:
+        """Draw what chance brings from the streams of the game, until a seat, or nobody any more, is to act."""
+        self._native.settle_chance(streams)
+
+    def action_ids(self, action: Any) -> list[int]:
+        """Give the ids of an action that is legal in the state, in the order in which they are taken.
+
+        >>> import aleator
+        >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
+        >>> events = list(state.apply_chance(aleator.gang_of_dice.Reveal("sum_7")))
+        >>> aleator.env.Cursor(state).action_ids(aleator.gang_of_dice.Roll(5))
+        [5]
+        """
+        return list(self._native.action_ids(action))
+
+    def clone(self) -> Cursor:
+        """Give a copy, which goes its own way."""
+        return Cursor._of(self._native.clone())
+
+    def __copy__(self) -> Cursor:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Cursor:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cursor) and bool(self._native == other._native)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Cursor._of, (self._native,)
+
+    def __repr__(self) -> str:
+        return f"<Cursor in {self.state!r}, ids so far {self.ids}>"

@@ -1,0 +1,124 @@
+"""What ids and observations mean, in words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aleator import _native
+from aleator.games import Game
+
+__all__ = ["Encoding"]
+
+
+class Encoding:
+    """The ids and the entries of observations of a game.
+
+    An action is taken as one id or several in a row, each below `id_count`. An observation is a row of
+    `observation_length` bytes (`uint8`), entry `i` from 0 to `bounds[i]`, named `entry_names[i]`; `to_float32` brings
+    every entry to 0 to 1. Seats are counted from the viewer, who is `me`. Raises `TypeError` for anything but a game.
+
+    >>> import aleator
+    >>> encoding = aleator.env.Encoding(aleator.DiceRun(players=3))
+    >>> encoding.id_count, encoding.observation_length
+    (155, 308)
+    >>> encoding.id_names[13], encoding.entry_names[4], encoding.bounds[4]
+    ('play sprint', 'phase pick_dice', np.uint8(1))
+    """
+
+    def __init__(self, game: Game) -> None:
+        if isinstance(game, _native.DiceRun):
+            ids, entries, bounds = _native.dice_run_encoding(game)
+        elif isinstance(game, _native.GangOfDice):
+            ids, entries, bounds = _native.gang_of_dice_encoding(game)
+        else:
+            raise TypeError(f"{game!r} is not a game: use aleator.GangOfDice(…) or aleator.DiceRun(…)")
+        self.game: Game = game
+        self.id_names: tuple[str, ...] = tuple(ids)
+        self.entry_names: tuple[str, ...] = tuple(entries)
+        self.bounds: npt.NDArray[np.uint8] = np.array(bounds, dtype=np.uint8)
+        self.bounds.setflags(write=False)
+        self._scale = np.float32(1) / self.bounds.astype(np.float32)
+
+    @property
+    def id_count(self) -> int:
+        """How many ids there are; a mask has as many entries."""
+        return len(self.id_names)
+
+    @property
+    def observation_length(self) -> int:
+        """How many entries an observation has."""
+        return len(self.entry_names)
+
+    def to_float32(
+        self, observations: npt.NDArray[np.uint8], out: npt.NDArray[np.float32] | None = None
+    ) -> npt.NDArray[np.float32]:
+        """Give observations of any number of rows as `float32` from 0 to 1: each entry times 1 / its bound.
+
+        `ValueError` if the last axis has another length.
+
+        >>> import aleator, numpy as np
+        >>> encoding = aleator.env.Encoding(aleator.GangOfDice(players=2))
+        >>> rows = encoding.to_float32(np.stack([encoding.bounds, 0 * encoding.bounds]))
+        >>> rows.dtype, rows.min(), rows.max()
+        (dtype('float32'), np.float32(0.0), np.float32(1.0))
+        """
+        if observations.shape[-1:] != (self.observation_length,):
+            wanted = self.observation_length
+            raise ValueError(f"observations of shape {observations.shape}: the last axis has to be {wanted}")
+        return np.multiply(observations, self._scale, out=out, dtype=np.float32)
+
+    def describe(self, observation: npt.ArrayLike) -> str:
+        """Give an observation in words, one line for each entry that is not 0.
+
+        >>> import aleator
+        >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=1, seed=7)
+        >>> print("\\n".join(env.encoding.describe(env.reset().observations[0]).splitlines()[:3]))
+        phase choose = 1
+        round = 1
+        warning sum_at_least = 1
+        """
+        row = np.asarray(observation)
+        if row.shape != (self.observation_length,):
+            raise ValueError(f"an observation of shape {row.shape}: it has to be ({self.observation_length},)")
+        shown = (f"{self.entry_names[place]} = {row[place]}" for place in np.flatnonzero(row))
+        return "\n".join(shown)
+
+    def describe_mask(self, mask: npt.ArrayLike) -> list[str]:
+        """Give the names of the ids that a mask allows.
+
+        >>> import aleator
+        >>> encoding = aleator.env.Encoding(aleator.GangOfDice(players=2))
+        >>> encoding.describe_mask([1, 1] + [0] * 113)
+        ['0 dice', '1 die']
+        """
+        allowed = np.asarray(mask)
+        if allowed.shape != (self.id_count,):
+            raise ValueError(f"a mask of shape {allowed.shape}: it has to be ({self.id_count},)")
+        return [self.id_names[place] for place in np.flatnonzero(allowed)]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Encoding) and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash(("Encoding", self.game))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Encoding, (self.game,)
+
+    def __repr__(self) -> str:
+        return f"<Encoding of {self.game!r}: {self.id_count} ids, {self.observation_length} entries>"
+
+
+@lru_cache(maxsize=32)
+def encoding_of(game: Game) -> Encoding:
+    """Give the encoding of a game, made once.
+
+    >>> import aleator
+    >>> encoding_of(aleator.DiceRun(players=2)) is encoding_of(aleator.DiceRun(players=2))
+    True
+    """
+    return Encoding(game)

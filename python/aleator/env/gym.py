@@ -1,0 +1,269 @@
+"""Gymnasium: one learner against built-in policies, one game at a time or many. Needs the extra `gym`.
+
+Importing this module registers `aleator/GangOfDice-v0` and `aleator/DiceRun-v0`:
+
+>>> import gymnasium, aleator.env.gym
+>>> env = gymnasium.make("aleator/GangOfDice-v0", players=3, opponents="cautious")
+>>> observation, info = env.reset(seed=7)
+>>> observation.shape, int(info["action_mask"].sum())
+((103,), 48)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+
+import aleator
+from aleator.env._illegal import PENALTY, checked
+from aleator.env.encoding import Encoding
+from aleator.env.vector import Batch, VectorEnv
+from aleator.games import Game
+from aleator.policies import PolicyLike
+
+__all__ = ["DiceGameEnv", "DiceGameVectorEnv"]
+
+DTYPES = ("uint8", "float32")
+
+
+def _seats(game: Game, seat: int, opponents: PolicyLike | Mapping[int, PolicyLike]) -> dict[int, PolicyLike]:
+    """Give the policies of all seats but the learner's."""
+    if not 0 <= seat < game.players:
+        raise ValueError(f"seat={seat}: the seats are 0 to {game.players - 1}")
+    others = [other for other in range(game.players) if other != seat]
+    if isinstance(opponents, Mapping):
+        missing = [other for other in others if other not in opponents]
+        if missing or seat in opponents:
+            raise ValueError(f"opponents: give a policy for each of the seats {others} and no other")
+        return dict(opponents)
+    return dict.fromkeys(others, opponents)
+
+
+def _observation_space(encoding: Encoding, dtype: str) -> spaces.Box:
+    if dtype not in DTYPES:
+        raise ValueError(f"dtype={dtype!r}: use one of {', '.join(map(repr, DTYPES))}")
+    if dtype == "uint8":
+        return spaces.Box(np.zeros_like(encoding.bounds), encoding.bounds.copy(), dtype=np.uint8)
+    return spaces.Box(0.0, 1.0, (encoding.observation_length,), np.float32)
+
+
+class DiceGameEnv(gymnasium.Env[npt.NDArray[Any], np.int64]):
+    """One seat of a game against built-in policies; a step is one id.
+
+    Observations are rows as `docs/encodings.md` says, `uint8` or `float32` by `dtype`. The mask of legal ids is
+    `info["action_mask"]` (`int8`) and `action_masks()` (`bool`). The reward is 0 until the end, then the seat's
+    return: 1 shared by the winners. `reset(seed=s)` begins game 0 of the seed, `reset()` the next one.
+
+    `opponents` is one policy for all other seats, or a mapping from each of them to its own; with `rotate_seats`
+    everybody moves on from game to game. `illegal` says what an illegal id does: `"lose"` ends the game with a reward
+    of -1, `"random"` draws a legal one, `"raise"` raises `IllegalAction`. `render_mode="ansi"` renders the learner's
+    observation in words.
+
+    >>> import aleator
+    >>> env = DiceGameEnv(aleator.DiceRun(players=4), opponents="greedy", dtype="float32")
+    >>> observation, info = env.reset(seed=7)
+    >>> id = int(info["action_mask"].argmax())
+    >>> observation, reward, terminated, truncated, info = env.step(id)
+    >>> reward, terminated, truncated
+    (0.0, False, False)
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        game: Game,
+        opponents: PolicyLike | Mapping[int, PolicyLike] = "random",
+        *,
+        seat: int = 0,
+        rotate_seats: bool = False,
+        dtype: str = "uint8",
+        illegal: str = "lose",
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode={render_mode!r}: use 'ansi' or None")
+        self._envs = VectorEnv(
+            game, 1, autoreset="disabled", opponents=_seats(game, seat, opponents), rotate_seats=rotate_seats
+        )
+        self._batch: Batch = self._envs.buffers()
+        self.encoding: Encoding = self._envs.encoding
+        self.illegal: str = checked(illegal)
+        self.dtype: str = dtype
+        self.render_mode = render_mode
+        self.observation_space = _observation_space(self.encoding, dtype)
+        self.action_space = spaces.Discrete(self.encoding.id_count)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
+        """Begin game 0 of a seed, or without one the next game."""
+        super().reset(seed=seed)
+        self._envs.reset(seed, out=self._batch)
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[npt.NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """Take an id."""
+        seat = int(self._batch.players[0])
+        id = int(action)
+        legal = 0 <= id < self.encoding.id_count and bool(self._batch.masks[0, id])
+        if not legal and seat >= 0 and self.illegal == "lose":
+            self._batch.masks[:] = False
+            self._batch.players[:] = -1
+            return self._observation(), PENALTY, True, False, self._info() | {"illegal": True}
+        if not legal and self.illegal == "random" and seat >= 0:
+            id = int(self.np_random.choice(np.flatnonzero(self._batch.masks[0])))
+        elif seat < 0:
+            raise aleator.GameOver("the game is over: call reset", "game_over", {})
+        self._envs.step(np.array([id], np.int64), out=self._batch)
+        terminated = bool(self._batch.terminated[0])
+        return self._observation(), float(self._batch.rewards[0, seat]), terminated, False, self._info()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Give the mask of legal ids, by the name that some libraries look for."""
+        mask: npt.NDArray[np.bool_] = self._batch.masks[0].copy()
+        return mask
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """Give the observation in words with `render_mode="ansi"`, else None."""
+        return self.encoding.describe(self._batch.observations[0]) if self.render_mode == "ansi" else None
+
+    def _observation(self) -> npt.NDArray[Any]:
+        row = self._batch.observations[0]
+        return row.copy() if self.dtype == "uint8" else self.encoding.to_float32(row)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._batch.masks[0].astype(np.int8)}
+
+
+class DiceGameVectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """Many games at once, natively, each with one learner against built-in policies.
+
+    As `DiceGameEnv`, but `illegal` is `"raise"` or `"random"`. `infos["action_mask"]` is the array of masks.
+    `autoreset` is one of Gymnasium's modes by name; with `same_step` the last observations are in
+    `infos["final_obs"]`, an object array whose valid places `infos["_final_obs"]` marks; with `disabled` slots are
+    reset by `reset(options={"reset_mask": mask})`.
+
+    >>> import aleator
+    >>> envs = DiceGameVectorEnv(aleator.GangOfDice(players=2), num_envs=4, opponents="cautious")
+    >>> observations, infos = envs.reset(seed=7)
+    >>> observations, rewards, terminations, truncations, infos = envs.step(infos["action_mask"].argmax(axis=1))
+    >>> observations.shape, rewards.tolist()
+    ((4, 89), [0.0, 0.0, 0.0, 0.0])
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int,
+        opponents: PolicyLike | Mapping[int, PolicyLike] = "random",
+        *,
+        seat: int = 0,
+        rotate_seats: bool = False,
+        dtype: str = "uint8",
+        illegal: str = "raise",
+        autoreset: str = "next_step",
+        threads: int = 1,
+        seed: int | None = None,
+    ) -> None:
+        policies = _seats(game, seat, opponents)
+        self._envs = VectorEnv(game, num_envs, seed, threads, autoreset, opponents=policies, rotate_seats=rotate_seats)
+        self.encoding: Encoding = self._envs.encoding
+        self.illegal: str = checked(illegal, ("raise", "random"))
+        self.dtype: str = dtype
+        self.num_envs = self._envs.num_envs
+        modes = {mode.name.lower(): mode for mode in AutoresetMode}
+        self.metadata = {"autoreset_mode": modes[autoreset]}
+        self.single_observation_space = _observation_space(self.encoding, dtype)
+        self.single_action_space = spaces.Discrete(self.encoding.id_count)
+        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, self.num_envs)
+        self._players = np.full(self.num_envs, -1, np.int8)
+        self._masks = np.zeros((self.num_envs, self.encoding.id_count), np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
+        """Begin games: game 0 of a seed in each slot, else the next ones; `options["reset_mask"]` picks slots."""
+        super().reset(seed=seed)
+        which = None if options is None else options.get("reset_mask")
+        batch = self._envs.reset(seed, slots=which)
+        return self._seen(batch), self._infos(batch)
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
+        """Take an id in every slot."""
+        ids = np.asarray(actions)
+        if self.illegal == "random":
+            ids = self._legal(ids)
+        seats = self._players
+        batch = self._envs.step(ids)
+        rewards = np.where(seats >= 0, batch.rewards[np.arange(self.num_envs), seats], 0.0).astype(np.float64)
+        infos = self._infos(batch)
+        if self._envs.autoreset == "same_step" and batch.terminated.any():
+            infos |= self._final(batch)
+        return self._seen(batch), rewards, batch.terminated, np.zeros(self.num_envs, np.bool_), infos
+
+    def _legal(self, ids: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Put sampled ids in the places of illegal ones."""
+        known = (ids >= 0) & (ids < self.encoding.id_count)
+        legal = known & self._masks[np.arange(self.num_envs), np.where(known, ids, 0)]
+        return ids if legal.all() else np.where(legal, ids, self._envs.sample_actions())
+
+    def _seen(self, batch: Batch) -> npt.NDArray[Any]:
+        self._players, self._masks = batch.players, batch.masks
+        return self._typed(batch.observations)
+
+    def _typed(self, observations: npt.NDArray[np.uint8]) -> npt.NDArray[Any]:
+        return observations if self.dtype == "uint8" else self.encoding.to_float32(observations)
+
+    def _infos(self, batch: Batch) -> dict[str, Any]:
+        present = np.ones(self.num_envs, np.bool_)
+        return {"action_mask": batch.masks.view(np.int8), "_action_mask": present}
+
+    def _final(self, batch: Batch) -> dict[str, Any]:
+        last = np.full(self.num_envs, None, dtype=object)
+        rows = self._typed(batch.final_observations)
+        for slot in np.flatnonzero(batch.terminated):
+            last[slot] = rows[slot]
+        return {
+            "final_obs": last,
+            "_final_obs": batch.terminated.copy(),
+            "final_info": {},
+            "_final_info": batch.terminated.copy(),
+        }
+
+
+def gang_of_dice(players: int = 3, **options: Any) -> DiceGameEnv:
+    """Make Gang of Dice for `gymnasium.make`; the options are those of `DiceGameEnv`."""
+    return DiceGameEnv(aleator.GangOfDice(players=players), **options)
+
+
+def dice_run(players: int = 4, **options: Any) -> DiceGameEnv:
+    """Make Dice Run for `gymnasium.make`; the options are those of `DiceGameEnv`."""
+    return DiceGameEnv(aleator.DiceRun(players=players), **options)
+
+
+def gang_of_dice_vector(num_envs: int, players: int = 3, **options: Any) -> DiceGameVectorEnv:
+    """Make Gang of Dice for `gymnasium.make_vec`; the options are those of `DiceGameVectorEnv`."""
+    return DiceGameVectorEnv(aleator.GangOfDice(players=players), num_envs, **options)
+
+
+def dice_run_vector(num_envs: int, players: int = 4, **options: Any) -> DiceGameVectorEnv:
+    """Make Dice Run for `gymnasium.make_vec`; the options are those of `DiceGameVectorEnv`."""
+    return DiceGameVectorEnv(aleator.DiceRun(players=players), num_envs, **options)
+
+
+for _name, _maker in (("GangOfDice", "gang_of_dice"), ("DiceRun", "dice_run")):
+    gymnasium.register(
+        id=f"aleator/{_name}-v0",
+        entry_point=f"aleator.env.gym:{_maker}",
+        vector_entry_point=f"aleator.env.gym:{_maker}_vector",
+    )

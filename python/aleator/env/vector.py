@@ -1,0 +1,342 @@
+"""Thousands of games at once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from aleator import _native
+from aleator.env.cursor import Cursor
+from aleator.env.encoding import Encoding, encoding_of
+from aleator.errors import ConfigError
+from aleator.games import Game
+from aleator.policies import PolicyLike, as_argument
+from aleator.simulate import checked_count, checked_word
+
+__all__ = ["AUTORESET", "Batch", "SavedSlot", "VectorEnv"]
+
+AUTORESET = ("next_step", "same_step", "disabled")
+"""When a slot whose game has ended begins the next one, by Gymnasium's names."""
+
+SavedSlot: TypeAlias = _native.GangOfDiceSlot | _native.DiceRunSlot
+"""A slot as it was when it was saved: game, partial choice and streams. It pickles."""
+
+Opponents: TypeAlias = Mapping[int, PolicyLike] | Sequence[PolicyLike | None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """What a step or a reset gives, one row for each of the `n` slots.
+
+    - `observations`: `uint8` (n, entries), what the seat to act sees, itself first; at the end of a game, what the seat
+      sees that acted last.
+    - `masks`: `bool` (n, ids), the ids that the seat may take; all false where nobody is to act.
+    - `players`: `int8` (n,), the seat to act; -1 where a game has ended and none has begun.
+    - `rewards`: `float32` (n, seats): the returns of the game in the step that ends it (1 shared by the winners), else
+      0.
+    - `terminated`: `bool` (n,), whether the step has ended a game.
+    - `final_observations`: `uint8` (n, entries) with `same_step`, else (0, entries): the last observation of the game
+      that this step has ended in the slot.
+    - `final_returns`: `float32` (n, seats), the returns of the game that this step has ended in the slot.
+
+    Rows of the last two that `terminated` does not mark are left as they were: 0 in new arrays, older in arrays that
+    are written again.
+
+    Games are never truncated.
+    """
+
+    observations: npt.NDArray[np.uint8]
+    masks: npt.NDArray[np.bool_]
+    players: npt.NDArray[np.int8]
+    rewards: npt.NDArray[np.float32]
+    terminated: npt.NDArray[np.bool_]
+    final_observations: npt.NDArray[np.uint8]
+    final_returns: npt.NDArray[np.float32]
+    _raw: tuple[Any, ...] = field(repr=False)
+
+    @classmethod
+    def empty(cls, slots: int, encoding: Encoding, final_observations: bool) -> Batch:
+        """Make arrays of the right shapes."""
+        seats = encoding.game.players
+        width = encoding.observation_length
+        observations = np.zeros((slots, width), np.uint8)
+        masks = np.zeros((slots, encoding.id_count), np.uint8)
+        players = np.zeros(slots, np.int8)
+        rewards = np.zeros((slots, seats), np.float32)
+        terminated = np.zeros(slots, np.uint8)
+        finals = np.zeros((slots if final_observations else 0, width), np.uint8)
+        returns = np.zeros((slots, seats), np.float32)
+        return cls(
+            observations,
+            masks.view(np.bool_),
+            players,
+            rewards,
+            terminated.view(np.bool_),
+            finals,
+            returns,
+            (observations, masks, players, rewards, terminated, finals, returns),
+        )
+
+
+class VectorEnv:
+    """`num_envs` games of one kind, each waiting for an id, stepped together and natively.
+
+    Game `k` of slot `j` draws from the streams of game `j * 2**32 + k` of the seed and from nothing else, so it depends
+    neither on the number of slots nor on `threads`; `game_indices()` tells which ones are being played. Ids,
+    observations and masks are described by `encoding` and `docs/encodings.md`. Chance is drawn between steps.
+
+    `opponents` gives seats to built-in policies: a mapping from seats to policies, or one policy or None for each seat.
+    Ids are then asked for the other seats only. With `rotate_seats` everybody moves on from game to game: seat `s` of a
+    slot's game `k` has what seat `(s + k) % players` has in game 0.
+
+    `autoreset` says when a slot whose game has ended begins the next one, by Gymnasium's names: `"next_step"` (with the
+    next step, whose id for the slot is ignored), `"same_step"` (at once; the end is in `final_observations`, `rewards`
+    and `final_returns`), or `"disabled"` (never; reset the slot before you step on). `seed` is 0 to 2**64 - 1; None
+    draws one.
+
+    Raises `ConfigError` for opponents that do not exist or leave no seat, `SeedError`, and `ValueError` for counts and
+    modes that cannot be. An environment copies and pickles in the middle of games, and works in forked processes.
+
+    >>> import aleator
+    >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=64, seed=7, opponents={1: "cautious"})
+    >>> batch, ended = env.reset(), 0
+    >>> for _ in range(200):
+    ...     batch = env.step(env.sample_actions(), out=batch)
+    ...     ended += int(batch.terminated.sum())
+    >>> ended > 64, batch.final_returns.mean(axis=0)[1] > 0.9
+    (True, np.True_)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int,
+        seed: int | None = None,
+        threads: int = 1,
+        autoreset: str = "next_step",
+        *,
+        opponents: Opponents | None = None,
+        rotate_seats: bool = False,
+    ) -> None:
+        self.encoding: Encoding = encoding_of(game)
+        self.game: Game = game
+        self.num_envs: int = checked_count(num_envs, "num_envs", 1)
+        if self.num_envs >= 2**32:
+            raise ValueError(f"num_envs={num_envs}: it has to be less than 2**32")
+        if autoreset not in AUTORESET:
+            raise ValueError(f"autoreset={autoreset!r}: use one of {', '.join(map(repr, AUTORESET))}")
+        self.autoreset: str = autoreset
+        seats = _seats(game, opponents)
+        self._options: dict[str, Any] = {
+            "rotate_seats": bool(rotate_seats),
+            "num_envs": self.num_envs,
+            "seed": secrets.randbits(64) if seed is None else checked_word(seed, "seed"),
+            "autoreset": autoreset,
+            "threads": checked_count(threads, "threads", 1),
+        }
+        self._seats = seats
+        self._native: Any = _make(game, seats, self._options)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the games that begin from now on."""
+        seed: int = self._native.seed
+        return seed
+
+    def buffers(self) -> Batch:
+        """Make arrays for `out=`; steps that write into the same ones again and again are fastest."""
+        return Batch.empty(self.num_envs, self.encoding, self.autoreset == "same_step")
+
+    def reset(self, seed: int | None = None, *, slots: npt.ArrayLike | None = None, out: Batch | None = None) -> Batch:
+        """Begin games and give what is seen: with a seed game 0 of it, else game 0 and, after that, the next of each
+        slot.
+
+        `slots` is a boolean array of shape `(num_envs,)`: where it is false a slot is left as it is (unless it has not
+        begun: it then waits for another reset). Raises `SeedError`, and `ValueError` for slots of another shape.
+
+        >>> import aleator
+        >>> env = aleator.VectorEnv(aleator.DiceRun(players=2), num_envs=2, seed=7)
+        >>> _ = env.reset()
+        >>> _ = env.reset(slots=[False, True])
+        >>> env.game_indices().tolist() == [0, 2**32 + 1]
+        True
+        """
+        which = None
+        if slots is not None:
+            flags = np.asarray(slots)
+            if flags.dtype != np.bool_ or flags.shape != (self.num_envs,):
+                raise ValueError(f"slots: {self.num_envs} booleans are needed, not {flags.dtype} {flags.shape}")
+            which = flags.tolist()
+        self._native.reset(None if seed is None else checked_word(seed, "seed"), which)
+        return self.look(out=out)
+
+    def look(self, *, out: Batch | None = None) -> Batch:
+        """Give what is seen and may be done now, without a step; rewards are 0."""
+        batch = self._out(out)
+        self._native.look(batch._raw)
+        return batch
+
+    def step(self, ids: npt.ArrayLike, *, out: Batch | None = None) -> Batch:
+        """Take an id in every slot, and give what came of it: new arrays, or those of `out`, from `buffers()`.
+
+        `ids` is an array of integers of shape `(num_envs,)`; `int64` is taken as it is. `IllegalAction` names the
+        first slot whose id is not legal and why, `GameOver` one that has to be reset first; then nothing has been
+        stepped.
+
+        >>> import aleator
+        >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=2, seed=7)
+        >>> _ = env.reset()
+        >>> env.step([5, 49])
+        Traceback (most recent call last):
+        aleator.errors.IllegalAction: slot 1: id 49 (49 dice) is not legal: seat 1 is asked for how many dice to roll,
+        legal ids are 1 to 48
+        """
+        batch = self._out(out)
+        self._native.step(self._ids(ids), batch._raw)
+        return batch
+
+    def sample_actions(self, *, out: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:
+        """Draw a legal id for every slot, all equally likely; 0 where nobody is to act.
+
+        They come from the stream of the seat to act (purpose 16 + seat), so games that are played by nothing else are
+        functions of seed, slot and number.
+        """
+        if out is None:
+            out = np.empty(self.num_envs, np.int64)
+        elif not isinstance(out, np.ndarray) or out.dtype != np.int64 or out.shape != (self.num_envs,):
+            raise ValueError(f"out has to be an int64 array of shape ({self.num_envs},)")
+        self._native.sample(out)
+        return out
+
+    def observe(self, seat: int, *, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
+        """Give what one seat sees in every slot, whoever is to act; `NotAPlayer` for seats that do not exist.
+
+        >>> import aleator
+        >>> env = aleator.VectorEnv(aleator.DiceRun(players=2), num_envs=4, seed=7)
+        >>> batch = env.reset()
+        >>> bool((env.observe(0) == batch.observations).all())  # seat 0 is the first to pick dice
+        True
+        """
+        if out is None:
+            out = np.empty((self.num_envs, self.encoding.observation_length), np.uint8)
+        self._native.observe(seat, out)
+        return out
+
+    def game_indices(self) -> npt.NDArray[np.uint64]:
+        """Give the number of each slot's game among all games of the seed: `slot * 2**32 + k` for its game `k`."""
+        numbers = self._native.numbers().astype(np.uint64)
+        first: npt.NDArray[np.uint64] = np.arange(self.num_envs, dtype=np.uint64) << np.uint64(32)
+        return first + numbers
+
+    def cursor(self, slot: int) -> Cursor:
+        """Give a copy of the game in a slot; its `state` is a whole state, hidden cards included."""
+        return Cursor._of(self.save(slot).cursor)
+
+    def save(self, slot: int) -> SavedSlot:
+        """Save a slot, streams included; `IndexError` if there is no such slot.
+
+        >>> import aleator
+        >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=3, seed=7)
+        >>> _ = env.reset()
+        >>> env.restore(2, env.save(0))
+        >>> env.cursor(2) == env.cursor(0)
+        True
+        """
+        saved: SavedSlot = self._native.save(self._slot(slot))
+        return saved
+
+    def restore(self, slot: int, saved: SavedSlot) -> None:
+        """Put a saved slot of any environment with the same game into a slot, where it goes on as it would have.
+
+        The games that begin there later are those of the slot. `ValueError` if it is one of another game.
+        """
+        self._native.restore(self._slot(slot), saved)
+
+    def clone_slot(self, source: int, target: int) -> None:
+        """Put a copy of one slot into another, so that a search can branch from a running game."""
+        self.restore(target, self.save(source))
+
+    def clone(self) -> VectorEnv:
+        """Give a copy of all games, which goes its own way."""
+        twin = VectorEnv.__new__(VectorEnv)
+        twin.__dict__.update(self.__dict__)
+        twin._native = self._native.clone()
+        return twin
+
+    def __copy__(self) -> VectorEnv:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> VectorEnv:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        options = self._options | {"seed": self.seed}
+        return {"game": self.game, "seats": self._seats, "options": options, "slots": self._native.to_bytes()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.game, self._seats, self._options = state["game"], state["seats"], state["options"]
+        self.encoding = encoding_of(self.game)
+        self.num_envs, self.autoreset = self._options["num_envs"], self._options["autoreset"]
+        self._native = _make(self.game, self._seats, self._options)
+        self._native.load(state["slots"])
+
+    def __len__(self) -> int:
+        return self.num_envs
+
+    def __repr__(self) -> str:
+        return f"<VectorEnv of {self.num_envs} games of {self.game!r}, seed {self.seed}, autoreset {self.autoreset!r}>"
+
+    def _out(self, out: Batch | None) -> Batch:
+        if out is None:
+            return self.buffers()
+        if not isinstance(out, Batch):
+            raise TypeError("out has to be a Batch: use env.buffers()")
+        return out
+
+    def _slot(self, slot: int) -> int:
+        if not 0 <= slot < self.num_envs:
+            raise IndexError(f"slot {slot} does not exist: slots are 0 to {self.num_envs - 1}")
+        return slot
+
+    def _ids(self, ids: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        array = np.asarray(ids)
+        if array.shape != (self.num_envs,):
+            raise ValueError(f"ids of shape {array.shape}: one id for each of {self.num_envs} slots is needed")
+        if array.dtype.kind not in "iu":
+            raise TypeError(f"ids of dtype {array.dtype}: integers are needed")
+        return np.ascontiguousarray(array, dtype=np.int64)
+
+
+def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
+    """Give what sits at each seat as the extension takes it: None where ids are asked for."""
+    if opponents is None:
+        opponents = {}
+    if isinstance(opponents, Mapping):
+        unknown = [seat for seat in opponents if not (isinstance(seat, int) and 0 <= seat < game.players)]
+        if unknown:
+            message = f"opponents at seat {unknown[0]!r}: the seats are 0 to {game.players - 1}"
+            raise ConfigError(message, "unknown_seat", {"seat": repr(unknown[0])})
+        seats = [opponents.get(seat) for seat in range(game.players)]
+    else:
+        seats = list(opponents)
+        if len(seats) != game.players:
+            message = f"{len(seats)} opponents for {game.players} seats: give a policy or None for each"
+            raise ConfigError(message, "seat_count", {"seats": len(seats)})
+    if None not in seats:
+        raise ConfigError("opponents have all seats: leave one to the ids", "no_seat_left", {})
+    arguments = [None if policy is None else as_argument(policy) for policy in seats]
+    if any(callable(argument) for argument in arguments):
+        message = "opponents have to be built-in policies: step for the seats of your own yourself"
+        raise ConfigError(message, "unknown_policy", {})
+    return arguments
+
+
+def _make(game: Game, seats: list[Any], options: dict[str, Any]) -> Any:
+    if isinstance(game, _native.DiceRun):
+        return _native.DiceRunVectorEnv(game, seats, **options)
+    return _native.GangOfDiceVectorEnv(game, seats, **options)

@@ -1,0 +1,237 @@
+//! What a seat sees of Dice Run (DR-2.6), counted from its own seat.
+
+use aleator_core::dice_run::{Card, Colour, DICE, DiceRun, KINDS, Kind, MAX_GROUPS, MAX_PLAYERS, Phase, STAGES, State, Track};
+use aleator_core::game::{Player, State as _};
+
+use super::choice::{Asked, Choice, Partial, asked};
+use crate::layout::{Layout, Writer, seat_name};
+
+const PHASES: usize = Phase::ALL.len();
+const ASKED: usize = Asked::NAMES.len();
+/// Entries of each seat.
+const SEAT: usize = 7;
+/// All entries but those of the seats.
+const COMMON: usize = PHASES + ASKED + 3 * Card::NUM + Card::NUM + 4 * KINDS + 3 + 2 * DICE + 2 * STAGES + 2 + STAGES;
+
+pub(super) fn len(game: &DiceRun) -> usize {
+    COMMON + SEAT * usize::from(game.players())
+}
+
+pub(super) fn layout(game: &DiceRun) -> Layout {
+    let players = game.players();
+    let cards = || Card::all().map(Card::name);
+    let groups = MAX_GROUPS as u8;
+    let mut layout = Layout::default();
+    layout.add_each("phase", Phase::ALL, 1);
+    layout.add_each("asked for", Asked::NAMES, 1);
+    layout.add_each("chosen (1 to play, 2 to re-roll with)", cards(), 2);
+    layout.add_each("chosen die or target", Kind::all(), 2);
+    layout.add("chosen group, counted from 1", groups);
+    layout.add("groups", groups);
+    layout.add("virtual groups", groups);
+    for colour in Colour::ALL {
+        layout.add_each(&format!("number of {} die", colour.name()), 1..=6, 6);
+    }
+    for colour in Colour::ALL {
+        layout.add_each(&format!("group of {} die", colour.name()), 1..=6, groups - 1);
+    }
+    layout.add_each("hand", cards(), 3);
+    layout.add_each("own card face down", cards(), 1);
+    layout.add_each("discarded", cards(), 255);
+    layout.add_each("own unused target", Kind::all(), 1);
+    layout.add_each("target of this stage (seat, counted from 1 = me)", Kind::all(), players);
+    layout.add_each("scored target (seat, counted from 1 = me)", Kind::all(), players);
+    layout.add_each("stage", 1..=STAGES, 1);
+    layout.add_each("winner (seat, counted from 1 = me) of stage", 1..=STAGES, players);
+    layout.add("cards in the deck, up to 255", 255);
+    layout.add("stage card on top of the deck", 1);
+    layout.add_each("cards, up to 255, of finished pack", 1..=STAGES, 255);
+    for distance in 0..players {
+        let seat = seat_name(distance);
+        let mut add = |what: &str, bound| layout.add(format!("{seat}: {what}"), bound);
+        add("has the turn", 1);
+        add("may act", 1);
+        add("played first", 1);
+        add("did the last re-roll", 1);
+        add("stage points", 18);
+        add("total rolled for the start", 12);
+        add("rolls for the start", 1);
+    }
+    layout
+}
+
+#[inline]
+pub(super) fn write(state: &State, game: &DiceRun, partial: Option<Partial>, viewer: Player, out: &mut [u8]) {
+    let mut writer = Writer::new(out);
+    let mut phase = [0; PHASES];
+    phase[state.phase() as usize] = 1;
+    writer.put(&phase);
+    write_choice(state, partial, &mut writer);
+    write_line(state.track(), &mut writer);
+    write_cards(state, viewer, &mut writer);
+    write_targets(state, game, viewer, &mut writer);
+    write_stages(state, game, viewer, &mut writer);
+    write_seats(state, game, viewer, &mut writer);
+    debug_assert_eq!(writer.left(), 0);
+}
+
+/// The place of a seat, counted from the viewer's as 0.
+#[inline]
+const fn distance(game: &DiceRun, viewer: Player, seat: Player) -> u8 {
+    (seat + game.players() - viewer) % game.players()
+}
+
+#[inline]
+fn write_choice(state: &State, partial: Option<Partial>, writer: &mut Writer<'_>) {
+    let (mut asked_for, mut card, mut kinds, mut group) = ([0; ASKED], [0; Card::NUM], [0; KINDS], 0);
+    if let Some(partial) = partial {
+        if let Some(asked) = asked(state, partial) {
+            asked_for[asked.index()] = 1;
+        }
+        match partial.choice {
+            Choice::Nothing => {}
+            Choice::Play(played) => card[usize::from(played.index())] = 1,
+            Choice::Reroll(played) => card[usize::from(played.index())] = 2,
+            Choice::Show(target) => kinds[usize::from(target.index())] = 1,
+        }
+        for kind in partial.dice.into_iter().flatten() {
+            kinds[usize::from(kind.index())] += 1;
+        }
+        group = partial.group.map_or(0, |group| group + 1);
+    }
+    writer.put(&asked_for);
+    writer.put(&card);
+    writer.put(&kinds);
+    writer.put(&[group]);
+}
+
+/// Comparisons that sort six, found by others long ago.
+const SORT: [(usize, usize); 12] =
+    [(0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)];
+
+/// The line. Dice of one colour are interchangeable, so they are sorted: by their groups, then by their numbers.
+#[inline]
+fn write_line(track: &Track, writer: &mut Writer<'_>) {
+    writer.put(&[track.len(), track.virtuals()]);
+    let places = track.places();
+    let [ones, twos, fours] = track.numbers().planes();
+    // Five colours side by side, in words of eight places, so that all are sorted at once.
+    let mut keys = [[0u16; 8]; 6];
+    for (die, &place) in places.iter().enumerate() {
+        let number = ones >> die & 1 | (twos >> die & 1) << 1 | (fours >> die & 1) << 2;
+        keys[die % 6][die / 6] = u16::from(place) << 3 | number as u16;
+    }
+    for (low, high) in SORT {
+        let (first, second) = (keys[low], keys[high]);
+        for colour in 0..8 {
+            keys[low][colour] = first[colour].min(second[colour]);
+            keys[high][colour] = first[colour].max(second[colour]);
+        }
+    }
+    let (mut numbers, mut groups) = ([0; DICE], [0; DICE]);
+    for colour in 0..Colour::NUM {
+        for (die, key) in keys.iter().enumerate() {
+            numbers[6 * colour + die] = (key[colour] & 7) as u8;
+            groups[6 * colour + die] = (key[colour] >> 3) as u8;
+        }
+    }
+    writer.put(&numbers);
+    writer.put(&groups);
+}
+
+#[inline]
+fn write_cards(state: &State, viewer: Player, writer: &mut Writer<'_>) {
+    let mut hand = [0; Card::NUM];
+    for card in state.hand(viewer).iter() {
+        hand[usize::from(card.index())] += 1;
+    }
+    writer.put(&hand);
+    let mut face_down = [0; Card::NUM];
+    if let Some((player, card)) = state.face_down()
+        && player == viewer
+    {
+        face_down[usize::from(card.index())] = 1;
+    }
+    writer.put(&face_down);
+    writer.put(state.discards().as_array());
+}
+
+#[inline]
+fn write_targets(state: &State, game: &DiceRun, viewer: Player, writer: &mut Writer<'_>) {
+    writer.put_bits(state.targets(viewer).bits().into(), KINDS);
+    let (mut running, mut scored) = ([0; KINDS], [0; KINDS]);
+    for seat in 0..game.players() {
+        // What another seat has chosen is hidden until all are revealed (DR-8.2).
+        let chosen = if seat == viewer { state.chosen(seat) } else { None };
+        if let Some(target) = state.shown(seat).or(chosen) {
+            running[usize::from(target.index())] = distance(game, viewer, seat) + 1;
+        }
+    }
+    for stage in state.scored() {
+        for (seat, target) in (0..game.players()).zip(stage) {
+            if let Some(target) = target {
+                scored[usize::from(target.index())] = distance(game, viewer, seat) + 1;
+            }
+        }
+    }
+    writer.put(&running);
+    writer.put(&scored);
+}
+
+#[inline]
+fn write_stages(state: &State, game: &DiceRun, viewer: Player, writer: &mut Writer<'_>) {
+    let (mut running, mut winners, mut packs) = ([0; STAGES], [0; STAGES], [0; STAGES]);
+    running[usize::from(state.stage() - 1) % STAGES] = 1;
+    for (entry, &seat) in winners.iter_mut().zip(state.stage_winners()) {
+        *entry = distance(game, viewer, seat) + 1;
+    }
+    for (entry, &cards) in packs.iter_mut().zip(state.packs_drawn()) {
+        *entry = cards.min(255) as u8;
+    }
+    writer.put(&running);
+    writer.put(&winners);
+    writer.put(&[state.deck().total().min(255) as u8, u8::from(state.stage_card_on_top())]);
+    writer.put(&packs);
+}
+
+#[inline]
+fn write_seats(state: &State, game: &DiceRun, viewer: Player, writer: &mut Writer<'_>) {
+    let mut seats = [[0; SEAT]; MAX_PLAYERS as usize];
+    let place = |seat: Player| usize::from(distance(game, viewer, seat)) % MAX_PLAYERS as usize;
+    let pending = state.pending_players();
+    for (seat, &points) in (0..).zip(state.stage_points(game)) {
+        let entries = &mut seats[place(seat)];
+        entries[1] = u8::from(pending.contains(seat));
+        entries[4] = points;
+        entries[5] = state.start_roll(seat);
+        entries[6] = u8::from(state.starters().contains(seat));
+    }
+    let marks = [(0, state.turn()), (2, state.first_player()), (3, state.face_down().map(|(player, _)| player))];
+    for (entry, seat) in marks {
+        if let Some(seat) = seat {
+            seats[place(seat)][entry] = 1;
+        }
+    }
+    for entries in seats.iter().take(game.players().into()) {
+        writer.put(entries);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_comparisons_sort_six() {
+        // What sorts every sequence of zeros and ones sorts every sequence.
+        for bits in 0..64u32 {
+            let mut keys: [u32; 6] = std::array::from_fn(|place| bits >> place & 1);
+            for (low, high) in SORT {
+                if keys[low] > keys[high] {
+                    keys.swap(low, high);
+                }
+            }
+            assert!(keys.is_sorted(), "{bits:06b}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What a seat sees of Gang of Dice: everything (GD-1.6), counted from its own seat.
+
+use aleator_core::game::Player;
+use aleator_core::gang_of_dice::{
+    CardIndex, Colour, FACES, Faces, GangOfDice, MAX_PLAYERS, Phase, Predicate, ROUNDS, REROLLS, State,
+};
+
+use super::{Selection, most_dice};
+use crate::ids::spread;
+use crate::layout::{Layout, Writer, seat_name};
+
+const FACE_NAMES: [&str; FACES] = ["gangsters", "ones", "twos", "threes", "fours", "fives"];
+const KINDS: [&str; 5] = ["sum_at_least", "run_at_least", "count_at_least", "distinct_at_least", "same_at_least"];
+
+// Where each part of the head begins.
+const ASKED: usize = Phase::ALL.len();
+const NUMBERS: usize = ASKED + FACES;
+const LYING: usize = NUMBERS + 5;
+const CHOSEN: usize = LYING + FACES;
+const SCORE: usize = CHOSEN + FACES;
+const WARNING: usize = SCORE + 2;
+const HEAD: usize = WARNING + 12;
+/// Entries of each seat.
+const SEAT: usize = 8 + FACES;
+
+pub(super) fn len(game: &GangOfDice) -> usize {
+    HEAD + SEAT * usize::from(game.players()) + game.deck().cards().len()
+}
+
+pub(super) fn layout(game: &GangOfDice) -> Layout {
+    let most = most_dice(game);
+    let mut layout = Layout::default();
+    layout.add_each("phase", Phase::ALL.map(Phase::name), 1);
+    layout.add_each("asked how many to reroll of the", FACE_NAMES, 1);
+    layout.add("round", ROUNDS);
+    layout.add("dice on the table", most);
+    layout.add("dice of the turn", most);
+    layout.add("dice in the air", most);
+    layout.add("rerolls left", REROLLS);
+    layout.add_each("lying", FACE_NAMES, most);
+    layout.add_each("to be rerolled", FACE_NAMES, most);
+    layout.add("score of the lying dice, up to 255", 255);
+    layout.add("lying dice match the warning", 1);
+    layout.add("warning is yellow", 1);
+    layout.add_each("warning", KINDS, 1);
+    layout.add("threshold of the warning, up to 255", 255);
+    layout.add_each("warning counts", FACE_NAMES[1..].iter(), 1);
+    for distance in 0..game.players() {
+        let seat = seat_name(distance);
+        let mut add = |what: &str, bound| layout.add(format!("{seat}: {what}"), bound);
+        add("dice in the pool", most);
+        add("in the game", 1);
+        add("opens the round", 1);
+        add("has the turn", 1);
+        add("had a turn", 1);
+        add("did not trigger the warning", 1);
+        add("dice rolled", most);
+        add("score, up to 255", 255);
+        for face in FACE_NAMES {
+            add(face, most);
+        }
+    }
+    for card in game.deck().cards() {
+        layout.add(format!("card {}: 1 drawn before, 2 in force", card.id), 2);
+    }
+    layout
+}
+
+#[inline]
+fn capped(number: u32) -> u8 {
+    number.min(255) as u8
+}
+
+#[inline]
+pub(super) fn write(state: &State, game: &GangOfDice, partial: Option<Selection>, viewer: Player, out: &mut [u8]) {
+    let mut writer = Writer::new(out);
+    writer.put(&head(state, game, partial));
+    let seats = seats(state, viewer, game.players());
+    for seat in seats.iter().take(usize::from(game.players())) {
+        writer.put(seat);
+    }
+    write_cards(state, writer.take(game.deck().cards().len()));
+    debug_assert_eq!(writer.left(), 0);
+}
+
+#[inline]
+fn head(state: &State, game: &GangOfDice, partial: Option<Selection>) -> [u8; HEAD] {
+    let mut head = [0; HEAD];
+    head[state.phase() as usize] = 1;
+    let lying = state.faces();
+    head[NUMBERS..LYING].copy_from_slice(&[
+        state.round(),
+        state.table(),
+        state.dice(),
+        state.in_air(),
+        state.rerolls_left(),
+    ]);
+    head[LYING..CHOSEN].copy_from_slice(&lying.counts());
+    if state.phase() == Phase::Keep
+        && let Some(partial) = partial
+    {
+        head[ASKED + usize::from(partial.face(state)) % FACES] = 1;
+        head[CHOSEN..SCORE].copy_from_slice(&partial.chosen.counts());
+    }
+    head[SCORE] = capped(lying.score());
+    if let Some(card) = state.card() {
+        // Nobody has lost anything before dice lie.
+        head[SCORE + 1] = u8::from(lying != Faces::NONE && state.is_triggered(game));
+        write_warning(game, card, &mut head[WARNING..]);
+    }
+    head
+}
+
+#[inline]
+fn write_warning(game: &GangOfDice, card: CardIndex, out: &mut [u8]) {
+    let card = game.deck().card(card);
+    out[0] = u8::from(card.colour == Colour::Yellow);
+    let kind = match card.predicate {
+        Predicate::SumAtLeast { .. } => 0,
+        Predicate::RunAtLeast { .. } => 1,
+        Predicate::CountAtLeast { .. } => 2,
+        Predicate::DistinctAtLeast { .. } => 3,
+        Predicate::SameAtLeast { .. } => 4,
+    };
+    out[1 + kind] = 1;
+    out[6] = capped(card.predicate.k());
+    if let Predicate::CountAtLeast { faces, .. } = card.predicate {
+        for number in faces.iter() {
+            out[6 + usize::from(number)] = 1;
+        }
+    }
+}
+
+#[inline]
+fn seats(state: &State, viewer: Player, players: u8) -> [[u8; SEAT]; MAX_PLAYERS as usize] {
+    let mut seats = [[0; SEAT]; MAX_PLAYERS as usize];
+    let distance = |seat: Player| usize::from((seat + players - viewer) % players) % MAX_PLAYERS as usize;
+    for seat in 0..players {
+        let entries = &mut seats[distance(seat)];
+        entries[0] = state.pool(seat);
+        entries[1] = u8::from(state.alive().contains(seat));
+    }
+    if let Some(seat) = state.first_player() {
+        seats[distance(seat)][2] = 1;
+    }
+    if let Some(seat) = state.turn_of() {
+        seats[distance(seat)][3] = 1;
+    }
+    for turn in state.results() {
+        let entries = &mut seats[distance(turn.player)];
+        entries[4] = 1;
+        entries[5] = u8::from(turn.valid);
+        entries[6] = turn.dice;
+        entries[7] = capped(turn.score.into());
+        entries[8..].copy_from_slice(&turn.faces.counts());
+    }
+    seats
+}
+
+#[inline]
+fn write_cards(state: &State, out: &mut [u8]) {
+    for (place, byte) in out.chunks_mut(8).zip(state.drawn().to_le_bytes()) {
+        let count = place.len();
+        place.copy_from_slice(&spread(byte)[..count]);
+    }
+    if let Some(entry) = state.card().and_then(|card| out.get_mut(usize::from(card.0))) {
+        *entry = 2;
+    }
+}

@@ -1,0 +1,282 @@
+//! Many games at once, each waiting for an id.
+//!
+//! Game `k` of slot `j` draws from the streams of game [`game_index`]`(j, k)` of the seed and from nothing else. So it depends neither on the
+//! other slots nor on their number, nor on threads.
+
+mod rows;
+mod save;
+mod slot;
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
+
+use aleator_core::game::{Draw as _, Player};
+use aleator_sim::policy::Policy;
+
+pub use rows::Rows;
+pub use slot::{Slot, game_index};
+
+use crate::cursor::EncodeError;
+use crate::encode::Encode;
+use crate::ids::LegalIds as _;
+use rows::Row;
+use slot::{Life, Table};
+
+/// When a slot whose game has ended begins the next one. The names are Gymnasium's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AutoReset {
+    /// With the next step, whose id for the slot is ignored.
+    NextStep,
+    /// In the same step: what is seen is the new game already, and the end of the old one is told apart.
+    SameStep,
+    /// Never: the caller resets it.
+    Disabled,
+}
+
+impl AutoReset {
+    /// All modes.
+    pub const ALL: [Self; 3] = [Self::NextStep, Self::SameStep, Self::Disabled];
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NextStep => "next_step",
+            Self::SameStep => "same_step",
+            Self::Disabled => "disabled",
+        }
+    }
+}
+
+/// Why a step was refused; nothing has been stepped.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("slot {slot}: {reason}")]
+pub struct StepError {
+    /// The first slot at fault.
+    pub slot: usize,
+    /// What is wrong there.
+    pub reason: StepReason,
+}
+
+/// What is wrong in a slot.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StepReason {
+    /// The id.
+    #[error(transparent)]
+    Id(#[from] EncodeError),
+    /// Nothing has been reset yet.
+    #[error("nothing has begun: call reset first")]
+    NotReset,
+    /// With [`AutoReset::Disabled`].
+    #[error("the game is over: reset the slot")]
+    GameOver,
+}
+
+/// Games in slots, all of the same configuration.
+#[derive(Clone, Debug)]
+pub struct VectorEnv<S: Encode, P> {
+    table: Table<S, P>,
+    slots: Vec<Slot<S>>,
+    /// The legal ids of each slot.
+    legal: Vec<S::Ids>,
+    mode: AutoReset,
+    threads: NonZeroUsize,
+}
+
+/// Fewer slots than this are not worth a thread.
+const WORTH_A_THREAD: usize = 256;
+
+impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
+    /// So many slots, none of which has begun. `seats` says for each seat which policy plays it; ids are asked for where there is none, which
+    /// has to be so for one seat at least. With `rotate` everybody moves on by a seat from game to game of a slot.
+    pub fn new(game: Arc<S::Game>, seats: Vec<Option<P>>, rotate: bool, slots: u32, seed: u64, mode: AutoReset) -> Self {
+        debug_assert_eq!(seats.len(), usize::from(S::players(&game)));
+        let waiting = Slot::waiting(game.as_ref());
+        Self {
+            slots: vec![waiting; slots as usize],
+            legal: vec![S::Ids::NONE; slots as usize],
+            table: Table { game, seats, rotate, seed },
+            mode,
+            threads: NonZeroUsize::MIN,
+        }
+    }
+
+    /// How many threads step, at most. It changes no result.
+    pub const fn set_threads(&mut self, threads: NonZeroUsize) {
+        self.threads = threads;
+    }
+
+    /// How many slots there are.
+    pub const fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The slots.
+    pub fn slots(&self) -> &[Slot<S>] {
+        &self.slots
+    }
+
+    /// The seed of the games that begin from now on.
+    pub const fn seed(&self) -> u64 {
+        self.table.seed
+    }
+
+    /// Begins games: with a seed, game 0 of it; without one, the next of each slot. `which` leaves out slots for which it says false; it has an
+    /// entry for each.
+    pub fn reset(&mut self, seed: Option<u64>, which: Option<&[bool]>) {
+        if let Some(seed) = seed {
+            self.table.seed = seed;
+        }
+        for (place, slot) in self.slots.iter_mut().enumerate() {
+            if which.is_some_and(|which| which.get(place) != Some(&true)) {
+                continue;
+            }
+            let first = seed.is_some() || slot.life == Life::Waiting;
+            let number = if first { 0 } else { slot.number.wrapping_add(1) };
+            self.table.start(slot, place as u32, number);
+            self.legal[place] = self.table.legal(slot);
+        }
+    }
+
+    /// Takes an id in each slot, and writes what came of it.
+    ///
+    /// # Errors
+    /// The first slot whose id may not be taken; then nothing has changed.
+    pub fn step(&mut self, ids: &[i64], rows: Rows<'_>) -> Result<(), StepError> {
+        debug_assert_eq!(ids.len(), self.slots.len());
+        self.check(ids)?;
+        let (table, mode) = (&self.table, self.mode);
+        let each = |work: Work<'_, S>| work.step(table, mode);
+        let threads = self.threads.get().min(self.slots.len() / WORTH_A_THREAD).max(1);
+        if threads == 1 {
+            each(Work { first: 0, slots: &mut self.slots, legal: &mut self.legal, ids, rows });
+            return Ok(());
+        }
+        let size = self.slots.len().div_ceil(threads);
+        let mut works = Vec::with_capacity(threads);
+        let parts = self.slots.chunks_mut(size).zip(self.legal.chunks_mut(size)).zip(ids.chunks(size));
+        for (index, (((slots, legal), ids), rows)) in parts.zip(rows.split(size)).enumerate() {
+            works.push(Work { first: index * size, slots, legal, ids, rows });
+        }
+        thread::scope(|scope| {
+            let mut works = works.into_iter();
+            let own = works.next();
+            for work in works {
+                scope.spawn(|| each(work));
+            }
+            own.map(each);
+        });
+        Ok(())
+    }
+
+    /// Whether every id may be taken.
+    fn check(&self, ids: &[i64]) -> Result<(), StepError> {
+        for (place, ((&id, legal), slot)) in ids.iter().zip(&self.legal).zip(&self.slots).enumerate() {
+            if u16::try_from(id).is_ok_and(|id| legal.contains(id)) {
+                continue;
+            }
+            let reason = match (slot.life, self.mode) {
+                (Life::Over, AutoReset::NextStep) => continue,
+                (Life::Playing, _) => slot.cursor.refuse(&self.table.game, id).into(),
+                (Life::Waiting, _) => StepReason::NotReset,
+                (Life::Over, _) => StepReason::GameOver,
+            };
+            return Err(StepError { slot: place, reason });
+        }
+        Ok(())
+    }
+
+    /// Draws a legal id for each slot, all equally likely, from the stream of the seat to act; 0 where no id is asked for.
+    ///
+    /// So games that are played by sampled ids alone are functions of seed, slot and number, too.
+    pub fn sample(&mut self, ids: &mut [i64]) {
+        for ((id, slot), legal) in ids.iter_mut().zip(&mut self.slots).zip(&self.legal) {
+            let count = legal.count();
+            let rank = if count > 1 { slot.streams.policy(slot.seat).below(count.into()) } else { 0 };
+            *id = legal.nth(rank as u32).into();
+        }
+    }
+
+    /// Writes what is seen and may be done now; rewards are 0.
+    pub fn look(&self, mut rows: Rows<'_>) {
+        for ((slot, &legal), mut row) in self.slots.iter().zip(&self.legal).zip(rows.iter(&self.table)) {
+            row.rewards.fill(0.0);
+            *row.terminated = u8::from(slot.life == Life::Over);
+            row.write(&self.table, slot, legal);
+        }
+    }
+
+    /// Fills rows of observations with what a seat sees, in every slot.
+    pub fn observe(&self, seat: Player, out: &mut [u8]) {
+        let len = S::observation_len(&self.table.game);
+        for (slot, row) in self.slots.iter().zip(out.chunks_exact_mut(len)) {
+            slot.cursor.observe(&self.table.game, seat, row);
+        }
+    }
+
+    /// Puts a slot's game, streams included, into another place; false if there is no such place. The games that begin there later are those
+    /// of the place.
+    pub fn restore(&mut self, place: usize, saved: Slot<S>) -> bool {
+        let Some(slot) = self.slots.get_mut(place) else { return false };
+        *slot = saved;
+        if slot.life == Life::Playing {
+            // Here another seat may be one of a policy.
+            self.table.run_on(slot);
+        }
+        self.legal[place] = self.table.legal(slot);
+        true
+    }
+}
+
+/// The slots of one thread.
+struct Work<'a, S: Encode> {
+    first: usize,
+    slots: &'a mut [Slot<S>],
+    legal: &'a mut [S::Ids],
+    ids: &'a [i64],
+    rows: Rows<'a>,
+}
+
+impl<S: Encode> Work<'_, S> {
+    #[inline]
+    fn step<P: Policy<S>>(mut self, table: &Table<S, P>, mode: AutoReset) {
+        let rows = self.rows.iter(table);
+        let slots = self.slots.iter_mut().zip(self.legal).zip(self.ids).zip(rows);
+        for (place, (((slot, legal), &id), mut row)) in (self.first..).zip(slots) {
+            step_slot(table, mode, place as u32, slot, id.cast_unsigned() as u16, &mut row);
+            *legal = table.legal(slot);
+            row.write(table, slot, *legal);
+        }
+    }
+}
+
+#[inline]
+fn step_slot<S: Encode, P: Policy<S>>(
+    table: &Table<S, P>,
+    mode: AutoReset,
+    place: u32,
+    slot: &mut Slot<S>,
+    id: u16,
+    row: &mut Row<'_>,
+) {
+    row.rewards.fill(0.0);
+    *row.terminated = 0;
+    if slot.life == Life::Over {
+        // Only with `NextStep`.
+        table.start(slot, place, slot.number.wrapping_add(1));
+        return;
+    }
+    table.take(slot, id);
+    if slot.life == Life::Over {
+        row.end(table, slot);
+        if mode == AutoReset::SameStep {
+            table.start(slot, place, slot.number.wrapping_add(1));
+        }
+    }
+}
