@@ -123,7 +123,7 @@ class GameTable:
     def load(cls, path: str | os.PathLike[str]) -> GameTable:
         """Read what `save` wrote; `RecordError` if it is not that."""
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with Path(path).open("rb") as opened, np.load(opened, allow_pickle=False) as file:
                 about = json.loads(str(file["about"]))
                 if about.get("game_table") != SCHEMA:
                     raise ValueError(f"schema {about.get('game_table')!r} is not {SCHEMA}")
