@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from aleator._native import GameSolver, GangOfDice
 from aleator.errors import OddsError, RecordError
@@ -20,9 +19,6 @@ __all__ = ["ROUNDS", "GameTable"]
 
 ROUNDS = 12
 SCHEMA = 1
-
-Values: Any = npt.NDArray[np.float64]
-
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error)
 
