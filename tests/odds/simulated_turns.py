@@ -1,13 +1,15 @@
 """Plays turns by the solved play and compares what they come to with the exact value.
 
-`python tests/odds/simulated_turns.py` plays ten million turns of each of twenty triples of card, dice and target. The
-dice are NumPy's, the predicates the reference's: of the solver only its tables are used.
+`python tests/odds/simulated_turns.py` plays ten million turns of each of twenty triples of card, dice and target. Dice
+lie in order and are NumPy's, the predicates are the reference's: of the solver only what it would reroll is used.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
+from functools import lru_cache
 
 import numpy as np
 
@@ -15,7 +17,7 @@ from aleator import odds
 from aleator.reference import decks
 from aleator.reference.gang_of_dice import triggered
 
-AT_ONCE = 500_000
+AT_ONCE = 1_000_000
 
 TRIPLES = [
     (card, dice, target, colour)
@@ -30,56 +32,61 @@ TRIPLES = [
 def compare(card: str, dice: int, target: int, colour: str, turns: int, seed: int) -> tuple[float, float, float]:
     """Give the share of turns that end safe with the target, its standard error, and the exact chance."""
     solved = odds.turn(card, dice, target=target, colour=colour)
-    predicate = decks.load("all_pairs").card(f"{card}_{colour}").predicate
-    tables = [by_code(solved, left) for left in (2, 1)]
+    warning = decks.load("all_pairs").card(f"{card}_{colour}")
+    rolls = list(itertools.product(range(6), repeat=dice))
+    warned = np.array([triggered(warning.predicate, counted(lying)) for lying in rolls])
+    good = ~warned & np.array([sum(lying) >= target for lying in rolls])
+    over = warned if colour == "yellow" else np.zeros(len(rolls), bool)
+    plays = [rerolled(solved, rolls, over, left) for left in (2, 1)]
     generator = np.random.default_rng(seed)
-    good = done = 0
-    while done < turns:
-        some = min(AT_ONCE, turns - done)
-        good += played(generator, tables, dice, some, predicate, target)
-        done += some
-    mean = good / turns
+    hits = 0
+    for begin in range(0, turns, AT_ONCE):
+        lying = generator.integers(0, len(rolls), min(AT_ONCE, turns - begin))
+        for kept, again in plays:
+            fell = generator.integers(0, len(rolls), len(lying))
+            lying = kept[lying] + fallen(dice)[again[lying], fell]
+        hits += int(good[lying].sum())
+    mean = hits / turns
     return mean, float(np.sqrt(mean * (1 - mean) / turns)), solved.value
 
 
-def by_code(solved: odds.TurnOdds, left: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Give the dice that can lie as ascending codes, these dice themselves, and what to reroll of each."""
-    faces, reroll, _ = solved.table(left)
-    codes = code(faces, solved.dice)
-    order = np.argsort(codes)
-    return codes[order], faces[order], reroll[order]
+def counted(lying: tuple[int, ...]) -> list[int]:
+    """Count the faces of dice in order."""
+    return [lying.count(face) for face in range(6)]
 
 
-def code(counts: np.ndarray, dice: int) -> np.ndarray:
-    """Give a number for each row of six counts."""
-    return counts.astype(np.int64) @ (dice + 1) ** np.arange(6)
+def rerolled(
+    solved: odds.TurnOdds, rolls: list[tuple[int, ...]], over: np.ndarray, left: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Give for each ordered roll, as digits to the base of 6, the digits of the dice that are kept, and which dice are
+    rerolled, as bits. Turns that are over keep all dice.
+    """
+    kept, again = [], []
+    for lying, ended in zip(rolls, over, strict=True):
+        wanted = [0] * 6
+        if not ended:
+            action = solved.best(counted(lying), left).action
+            wanted = list(getattr(action, "faces", wanted))
+        digits = bits = 0
+        for face in lying:
+            # The first so many dice of each face are rolled again.
+            taken = wanted[face] > 0
+            wanted[face] -= taken
+            digits = 6 * digits + (0 if taken else face)
+            bits = 2 * bits + taken
+        kept.append(digits)
+        again.append(bits)
+    return np.array(kept), np.array(again)
 
 
-def played(generator: np.random.Generator, tables: list, dice: int, turns: int, predicate: object, target: int) -> int:
-    """Play turns all at once; count those that end safe with the target."""
-    lying = generator.integers(0, 6, (turns, dice), dtype=np.int8)
-    alive = np.ones(turns, bool)
-    for codes, faces, reroll in tables:
-        counts = counted(lying)
-        row = np.minimum(np.searchsorted(codes, code(counts, dice)), len(codes) - 1)
-        # Dice that are in no table have triggered a yellow card.
-        alive &= (faces[row] == counts).all(1)
-        wanted = np.where(alive[:, None], reroll[row], 0)
-        # The first so many dice of each face are rolled again.
-        place = np.zeros_like(lying)
-        for face in range(6):
-            shows = lying == face
-            place += np.where(shows, np.cumsum(shows, 1), 0).astype(np.int8)
-        again = place <= np.take_along_axis(wanted, lying.astype(np.intp), 1)
-        lying = np.where(again, generator.integers(0, 6, lying.shape, dtype=np.int8), lying)
-    unique, times = np.unique(counted(lying)[alive], axis=0, return_counts=True)
-    good = [not triggered(predicate, faces.tolist()) and int(faces @ np.arange(6)) >= target for faces in unique]
-    return int(times[np.array(good, bool)].sum())
-
-
-def counted(lying: np.ndarray) -> np.ndarray:
-    """Count the faces of each row of dice."""
-    return np.stack([(lying == face).sum(1) for face in range(6)], 1)
+@lru_cache
+def fallen(dice: int) -> np.ndarray:
+    """Give for each choice of dice, as bits, and each roll of all dice the digits of the chosen ones."""
+    table = np.zeros((2**dice, 6**dice), np.int64)
+    rolls = np.array(list(itertools.product(range(6), repeat=dice)))
+    for bits, chosen in enumerate(itertools.product((0, 1), repeat=dice)):
+        table[bits] = (rolls * chosen) @ 6 ** np.arange(dice)[::-1]
+    return table
 
 
 def main() -> None:

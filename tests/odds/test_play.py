@@ -6,6 +6,8 @@ import pytest
 from simulated_turns import TRIPLES, compare
 
 import aleator
+from aleator import odds
+from aleator.gang_of_dice import Reveal
 
 
 @pytest.mark.parametrize(("card", "dice", "target", "colour"), TRIPLES)
@@ -44,3 +46,35 @@ def test_bots_with_more_dice_than_they_solve_for_play_as_cautious_does():
 def test_bots_that_cannot_be_are_refused(policy):
     with pytest.raises(aleator.ConfigError):
         aleator.simulate(aleator.GangOfDice(2), [policy, "random"], 1, seed=1)
+
+
+@pytest.mark.parametrize("card", ["run_2", "pair", "odd_1"])
+def test_gd_5_1_rounds_of_three_are_won_as_often_as_was_solved(card):
+    """Each seat by its own policy, dice by the engine; four standard errors."""
+    game = aleator.GangOfDice(players=3, first_player="fixed")
+    policy = aleator.policies.parse("round_optimal(max_dice=3)")
+    solved = odds.round_odds(card, [48, 48, 48], max_dice=3)
+    rounds = 1_000
+    won = [0, 0, 0, 0]
+    for index in range(rounds):
+        won[winner_of_a_round(game, card, policy, aleator.Streams(5, index))] += 1
+    for chance, times in zip([*solved.wins, solved.nobody], won, strict=True):
+        assert abs(times / rounds - chance) <= 4 * (chance * (1 - chance) / rounds) ** 0.5
+
+
+def winner_of_a_round(game, card, policy, streams) -> int:
+    """Play the first round; gives the seat that won it, or 3 for nobody."""
+    state = game.new_state()
+    state.apply_chance(Reveal(card))
+    while True:
+        if state.current_player is None:
+            _, events = state.sample_chance(streams)
+        else:
+            seat = state.current_player
+            events = state.apply(policy.choose(state, streams.policy(seat)))
+        for event in events:
+            told = event.to_dict()
+            if told["type"] == "round_won":
+                return told["player"]
+            if told["type"] == "round_lost":
+                return 3

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from aleator._native import GameSolver, GangOfDice
 from aleator.errors import OddsError, RecordError
@@ -20,9 +19,6 @@ __all__ = ["ROUNDS", "GameTable"]
 
 ROUNDS = 12
 SCHEMA = 1
-
-Values: Any = npt.NDArray[np.float64]
-
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error)
 
@@ -123,7 +119,7 @@ class GameTable:
     def load(cls, path: str | os.PathLike[str]) -> GameTable:
         """Read what `save` wrote; `RecordError` if it is not that."""
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with Path(path).open("rb") as opened, np.load(opened, allow_pickle=False) as file:
                 about = json.loads(str(file["about"]))
                 if about.get("game_table") != SCHEMA:
                     raise ValueError(f"schema {about.get('game_table')!r} is not {SCHEMA}")

@@ -199,7 +199,7 @@ def target_odds(
     Raises `OddsError` as `turn` does.
 
     >>> target_odds("sum_10", 2).round(3)[[0, 8, 9, 10]]
-    array([1.   , 0.495, 0.264, 0.   ])
+    array([0.972, 0.495, 0.264, 0.   ])
     """
     found = resolve(card, deck, colour, gangster_is_a_value)
     count = checked_dice(dice)

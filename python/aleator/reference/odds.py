@@ -7,6 +7,7 @@ passes: the solvers of the core are held against it for up to five dice.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -28,6 +29,15 @@ def counts(dice: Sequence[int]) -> list[int]:
     [1, 0, 0, 0, 0, 2]
     """
     return [dice.count(face) for face in FACES]
+
+
+def units(falls: int) -> int:
+    """Count what so many dice can show, one after another.
+
+    >>> units(2)
+    36
+    """
+    return math.prod([len(FACES)] * falls)
 
 
 def joint_distribution(card: Card, dice: int, gangster_is_a_value: bool = False) -> dict[tuple[int, bool], int]:
@@ -74,14 +84,15 @@ def turn_value(
     def warned(lying: Dice) -> bool:
         return triggered(card.predicate, counts(lying), gangster_is_a_value)
 
-    def ended(lying: Dice) -> Fraction:
-        return Fraction(lost if warned(lying) else utility[score(counts(lying))])
+    def ended(lying: Dice) -> int:
+        return lost if warned(lying) else utility[score(counts(lying))]
 
+    # With r rerolls left values are whole numbers of 1 / units(r * dice), so that nothing is rounded.
     @cache
-    def fallen(lying: Dice, rerolls_left: int) -> Fraction:
+    def fallen(lying: Dice, rerolls_left: int) -> int:
         # GD-3.3: a yellow card looks after every roll, and the turn is over at once.
         if card.colour == "yellow" and warned(lying):
-            return Fraction(lost)
+            return lost * units(rerolls_left * dice)
         if rerolls_left == 0:
             return ended(lying)
         rerolled = (
@@ -89,24 +100,21 @@ def turn_value(
             for chosen in itertools.product((False, True), repeat=dice)
             if any(chosen)
         )
-        return max(ended(lying), *rerolled)
+        return max(ended(lying) * units(rerolls_left * dice), *rerolled)
 
     @cache
-    def rolled_rest(kept: tuple[int | None, ...], rerolls_left: int) -> Fraction:
+    def rolled_rest(kept: tuple[int | None, ...], rerolls_left: int) -> int:
+        """Add up over all that the dice in the air (None) can show."""
         if None not in kept:
             return fallen(tuple(face for face in kept if face is not None), rerolls_left)
         first = kept.index(None)
-        return (
-            sum((rolled_rest((*kept[:first], face, *kept[first + 1 :]), rerolls_left) for face in FACES), Fraction())
-            / 6
-        )
+        return sum(rolled_rest((*kept[:first], face, *kept[first + 1 :]), rerolls_left) for face in FACES)
 
-    def rolled(lying: Dice, chosen: Sequence[bool], rerolls_left: int) -> Fraction:
-        return rolled_rest(
-            tuple(None if taken else face for face, taken in zip(lying, chosen, strict=True)), rerolls_left
-        )
+    def rolled(lying: Dice, chosen: Sequence[bool], rerolls_left: int) -> int:
+        kept = tuple(None if taken else face for face, taken in zip(lying, chosen, strict=True))
+        return rolled_rest(kept, rerolls_left) * units(dice - sum(chosen))
 
-    return rolled_rest((None,) * dice, REROLLS)
+    return Fraction(rolled_rest((None,) * dice, REROLLS), units((REROLLS + 1) * dice))
 
 
 def round_value(card: Card, pools: Sequence[int], gangster_is_a_value: bool = False) -> Fraction:

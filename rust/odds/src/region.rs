@@ -71,21 +71,26 @@ struct Node {
 impl Region {
     /// The region of a card and so many dice; refused when it has more than `most` values.
     pub fn new(warning: &Warning, dice: u32, most: u64) -> Result<Self, Option<OddsError>> {
-        let yellow = warning.colour == Colour::Yellow;
-        let caps = if yellow { [dice as u8; NUMBERS] } else { warning.caps(dice) };
-        let capped = Self::build(warning, dice, caps, most);
+        if warning.colour == Colour::Yellow {
+            return Self::plain(warning, dice, most);
+        }
+        let caps = warning.caps(dice);
+        let values = values_with_excess(dice, caps);
         // With high caps the triangles outgrow the plain set of all multisets.
-        let all = binomial(u64::from(dice) + 6, 6);
-        match capped {
-            Ok(region) if (region.triangle_len as u64) <= all => Ok(region),
-            Ok(_) => Self::plain(warning, dice, most),
-            Err(_) if !yellow && all <= most => Self::plain(warning, dice, most),
-            Err(error) => Err(error),
+        if values > binomial(u64::from(dice) + 6, 6) {
+            Self::plain(warning, dice, most)
+        } else if values > most {
+            Err(None)
+        } else {
+            Self::build(warning, dice, caps, most)
         }
     }
 
     /// The region without caps: all multisets for a black card.
     pub fn plain(warning: &Warning, dice: u32, most: u64) -> Result<Self, Option<OddsError>> {
+        if warning.colour == Colour::Black && binomial(u64::from(dice) + 6, 6) > most {
+            return Err(None);
+        }
         Self::build(warning, dice, [dice as u8; NUMBERS], most)
     }
 
@@ -263,6 +268,17 @@ fn safe_gangsters(warning: &Warning, faces: Faces, len: u8) -> u8 {
     }
     // Gangsters matter by their presence alone, and only with GD-4.8.
     if len > 1 && warning.is_triggered(faces.plus(one_face(0, 1))) { 1 } else { len }
+}
+
+/// How many values the triangles of all multisets within the caps have; counted, so that what is too large is refused before it is laid out.
+fn values_with_excess(dice: u32, caps: [u8; NUMBERS]) -> u64 {
+    // Rows by how many dice show numbers.
+    let mut rows = vec![0u64; dice as usize + 1];
+    rows[0] = 1;
+    for cap in caps {
+        rows = (0..rows.len()).map(|total| rows[total.saturating_sub(usize::from(cap))..=total].iter().sum()).collect();
+    }
+    rows.iter().rev().zip(1..).map(|(&rows, len)| rows * (len * (len + 1) / 2)).sum()
 }
 
 /// The binomial coefficient; small arguments only.
