@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from openspiel_games import Peer
+
 ROOT = Path(__file__).parent.parent
 
 Program = str
@@ -69,6 +71,12 @@ def time_of(work: Callable[[], float], clock: Callable[[], float] = time.process
     begun = clock()
     operations = work()
     return (clock() - begun) * 1e9 / operations
+
+
+def rollouts(peer: Peer, games: int, seed: int) -> int:
+    """Play in C++; the caller divides by the decisions of a game."""
+    peer.rollouts(games, seed + 1)
+    return games
 
 
 MEMORY = """

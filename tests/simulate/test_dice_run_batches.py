@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import aleator
-from aleator import ConfigError, SeedError
+from aleator import ConfigError, PolicyError, SeedError
 from aleator.policies import parse
 
 POLICIES = ["greedy", "random", "by_card"]
@@ -107,7 +107,7 @@ def test_callables_and_built_in_policies_play_the_same_game(game, whole):
     "answer", [None, 3, "play", aleator.gang_of_dice.Stop(), aleator.dice_run.ChooseTarget("red-1")]
 )
 def test_policies_that_return_nonsense_are_refused(game, answer):
-    with pytest.raises((aleator.IllegalAction, TypeError)):
+    with pytest.raises(PolicyError):
         aleator.simulate(game, ["random", lambda state: answer, "random"], 5, seed=1)
 
 
@@ -115,8 +115,9 @@ def test_errors_of_policies_come_out(game):
     def fails(state):
         raise ZeroDivisionError("of the policy")
 
-    with pytest.raises(ZeroDivisionError, match="of the policy"):
+    with pytest.raises(PolicyError, match="seat 0 raised ZeroDivisionError: of the policy") as caught:
         aleator.simulate(game, [fails, "random", "random"], 5, seed=1)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
 @pytest.mark.parametrize(

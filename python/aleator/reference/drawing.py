@@ -16,7 +16,7 @@ def wrap(text: str) -> list[str]:
     >>> wrap("Größer als sieben")
     ['Gr??er als sieben']
     >>> [len(line) for line in wrap("word " * 30)]
-    [79, 74, 24]
+    [79, 79, 19]
     """
     rest = "".join(letter if " " <= letter <= "~" else "?" for letter in text).rstrip()
     lines = []

@@ -324,9 +324,9 @@ impl Hand {
         let [a, b, c] = self.cards;
         let wanted = Some(card);
         // Each place takes the next one's card if the wanted one has been found by then; branches could not be foreseen.
-        let first = a == wanted;
-        let second = first | (b == wanted);
-        let third = second | (c == wanted);
+        let (first, is_second, is_third) = (a == wanted, b == wanted, c == wanted);
+        let second = first | is_second;
+        let third = second | is_third;
         self.cards = [if first { b } else { a }, if second { c } else { b }, if third { None } else { c }];
         third
     }

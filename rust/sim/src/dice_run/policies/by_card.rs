@@ -76,8 +76,8 @@ impl Cards {
     #[inline]
     fn of_hand(hand: Hand) -> Self {
         let [a, b, c] = hand.cards();
-        let second = b.is_some() & (b != a);
-        let third = c.is_some() & (c != b);
+        let (some_b, some_c, b_is_new, c_is_new) = (b.is_some(), c.is_some(), b != a, c != b);
+        let (second, third) = (some_b & b_is_new, some_c & c_is_new);
         let len = u64::from(a.is_some()) + u64::from(second) + u64::from(third);
         Self { cards: [a, if second { b } else { c }, c], len }
     }
