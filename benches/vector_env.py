@@ -178,7 +178,7 @@ def measure(repeats: int) -> dict[str, list[float]]:
     makers["pgx backgammon"] = (lambda: Pgx("backgammon"), 2, 1)
     makers["OpenSpiel backgammon"] = (OpenSpielBackgammon, 100, 1)
     work = {}
-    for name, (make, count, processors) in makers.items():
+    for name, (make, count, _) in makers.items():
         on_processors(1, lambda make=make, name=name: work.__setitem__(name, make()) or 0.0)
         if hasattr(work[name], "env"):
             work[name].run(count)
@@ -242,7 +242,7 @@ def page(rates: dict[str, list[float]], checked: list[str]) -> str:
     lines = [
         "# Performance of the vector environment",
         "",
-        "Written by `python benches/vector_env.py --out docs/performance-env.md`; all figures are from that one run, the",
+        "Written by `python benches/vector_env.py --out docs/performance-env.md`; all figures are of that one run, the",
         f"median of {len(rates['Dice Run'])} repeats and in brackets the quartiles. A step is one id in one game;",
         "drawing legal ids natively, observations and masks in NumPy arrays are counted in.",
         f"{SLOTS} games at once, one processor unless two threads are named; pgx is compiled, draws its actions in the",
@@ -262,7 +262,7 @@ def page(rates: dict[str, list[float]], checked: list[str]) -> str:
     lines += [f"| {name} | {spread([value / 1e6 for value in values], 3)} |" for name, values in rates.items()]
     lines += [
         "",
-        "The share of the border between Python and Rust, as the time of a pair of calls (`sample_actions`, `step`)",
+        "The share of the border between Python and Rust, as the time of a pair of calls (`sample_actions` and `step`)",
         "with a single slot, its step included, in percent of one with all slots:",
         "",
     ]

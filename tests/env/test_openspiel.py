@@ -114,10 +114,10 @@ def test_clones_go_their_own_way(game: Any) -> None:
 
 
 def test_observers_fill_tensors_from_0_to_1(game: Any) -> None:
-    from open_spiel.python.observation import IIGObservationType, make_observation
+    from open_spiel.python.observation import make_observation
 
     kinds = [
-        IIGObservationType(perfect_recall=recall, public_info=public, private_info=private)
+        pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=private)
         for recall in (False, True)
         for public in (False, True)
         for private in (

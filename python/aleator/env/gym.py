@@ -53,7 +53,7 @@ def _observation_space(encoding: Encoding, dtype: str) -> spaces.Box:
     return spaces.Box(0.0, 1.0, (encoding.observation_length,), np.float32)
 
 
-class DiceGameEnv(gymnasium.Env[npt.NDArray[Any], np.int64]):
+class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
     """One seat of a game against built-in policies; a step is one id.
 
     Observations are rows as `docs/encodings.md` says, `uint8` or `float32` by `dtype`. The mask of legal ids is
@@ -130,7 +130,7 @@ class DiceGameEnv(gymnasium.Env[npt.NDArray[Any], np.int64]):
         mask: npt.NDArray[np.bool_] = self._batch.masks[0].copy()
         return mask
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Give the observation in words with `render_mode="ansi"`, else None."""
         return self.encoding.describe(self._batch.observations[0]) if self.render_mode == "ansi" else None
 
@@ -142,7 +142,7 @@ class DiceGameEnv(gymnasium.Env[npt.NDArray[Any], np.int64]):
         return {"action_mask": self._batch.masks[0].astype(np.int8)}
 
 
-class DiceGameVectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArray[Any]]):
+class DiceGameVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     """Many games at once, natively, each with one learner against built-in policies.
 
     As `DiceGameEnv`, but `illegal` is `"raise"` or `"random"`. `infos["action_mask"]` is the array of masks.

@@ -113,7 +113,7 @@ class _Spaces:
         return str(self._table.cursor.state.board())
 
 
-class DiceGameAEC(_Spaces, AECEnv[str, dict[str, npt.NDArray[Any]], int | None]):
+class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
     """A game as PettingZoo's AEC: agents `player_0`, … act in the order of the rules, one id a step.
 
     An observation is a dictionary of `observation`, the row that `docs/encodings.md` describes (`uint8`), and
@@ -187,7 +187,7 @@ class DiceGameAEC(_Spaces, AECEnv[str, dict[str, npt.NDArray[Any]], int | None])
         """Do nothing: there is nothing to close."""
 
 
-class DiceGameParallel(_Spaces, ParallelEnv[str, dict[str, npt.NDArray[Any]], int]):
+class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
     """The same as PettingZoo's parallel form, for learners that know no other.
 
     Every agent hands in an id at every step; that of the agent to act is taken, the others (whose masks are empty) are

@@ -64,13 +64,20 @@ class Batch:
         """Make arrays of the right shapes."""
         seats = encoding.game.players
         width = encoding.observation_length
-        observations = np.zeros((slots, width), np.uint8)
-        masks = np.zeros((slots, encoding.id_count), np.uint8)
-        players = np.zeros(slots, np.int8)
-        rewards = np.zeros((slots, seats), np.float32)
-        terminated = np.zeros(slots, np.uint8)
-        finals = np.zeros((slots if final_observations else 0, width), np.uint8)
-        returns = np.zeros((slots, seats), np.float32)
+        return cls._of(
+            np.zeros((slots, width), np.uint8),
+            np.zeros((slots, encoding.id_count), np.uint8),
+            np.zeros(slots, np.int8),
+            np.zeros((slots, seats), np.float32),
+            np.zeros(slots, np.uint8),
+            np.zeros((slots if final_observations else 0, width), np.uint8),
+            np.zeros((slots, seats), np.float32),
+        )
+
+    @classmethod
+    def _of(cls, *raw: Any) -> Batch:
+        """Show arrays as the extension writes them: booleans are bytes there."""
+        observations, masks, players, rewards, terminated, finals, returns = raw
         return cls(
             observations,
             masks.view(np.bool_),
@@ -79,8 +86,12 @@ class Batch:
             terminated.view(np.bool_),
             finals,
             returns,
-            (observations, masks, players, rewards, terminated, finals, returns),
+            raw,
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Two arrays are views of others, which copies have to stay, too.
+        return Batch._of, self._raw
 
 
 class VectorEnv:

@@ -15,10 +15,11 @@ DERIVED = frozenset({"line_changed", "dice_advanced", "outdistance_discarded"})
 class Log:
     """An entry with all that came before it; immutable, so that copies of states share it.
 
-    `play` is who took which ids, and how many of the first of them the others do not see.
+    `play` is who took which ids, and how many of the first of them the others do not see. `prefix` stands, in a state
+    that was resampled, for what each seat has seen before; `owner` is the seat that cannot tell it from the real one.
     """
 
-    __slots__ = ("_lines", "before", "events", "length", "play", "prefix")
+    __slots__ = ("_lines", "before", "events", "owner", "play", "prefix")
 
     def __init__(
         self,
@@ -26,12 +27,13 @@ class Log:
         events: Iterable[Any],
         play: tuple[int, tuple[int, ...], int] | None = None,
         prefix: dict[int, str] | None = None,
+        owner: int | None = None,
     ) -> None:
         self.before = before
         self.events = events
         self.play = play
         self.prefix = prefix
-        self.length: int = 0 if before is None else before.length + 1
+        self.owner = owner
         self._lines: dict[int | None, str] = {}
 
     def lines(self, seat: int | None) -> str:
@@ -47,11 +49,11 @@ class Log:
         return text
 
     def back(self) -> Iterator[Log]:
-        """Give the entries, the last one first; a prefix stands for all that came before it."""
+        """Give the entries, the last one first."""
         entry: Log | None = self
         while entry is not None:
             yield entry
-            entry = None if entry.prefix is not None else entry.before
+            entry = entry.before
 
     def text(self, seat: int | None) -> str:
         """Give all that a seat has seen.
@@ -62,8 +64,26 @@ class Log:
         >>> log.text(0)
         '{"type":"first_player_drawn","seat":1}\\n'
         """
-        entries = list(self.back())
-        return "".join(entry.lines(seat) for entry in reversed(entries))
+        lines = []
+        for entry in self.back():
+            lines.append(entry.lines(seat))
+            if entry.prefix is not None:
+                break
+        return "".join(reversed(lines))
+
+    def plays(self, seat: int) -> Iterator[tuple[int, tuple[int | None, ...]]]:
+        """Give who took which ids, the last play first; None for ids that the seat has not seen.
+
+        In a resampled state only its owner knows what it did in secret before: the others would have done other things.
+        """
+        owners: set[int] | None = None
+        for entry in self.back():
+            if entry.owner is not None:
+                owners = {entry.owner} if owners is None else owners & {entry.owner}
+            if entry.play is not None:
+                player, ids, hidden = entry.play
+                knows = player == seat and (owners is None or seat in owners)
+                yield player, ids if knows else (None,) * hidden + ids[hidden:]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Log:
         return self

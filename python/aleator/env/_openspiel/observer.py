@@ -75,16 +75,10 @@ class DiceGameObserver:
         return row
 
     def _write_plays(self, state: DiceGameState, player: int) -> None:
-        plays, place = self.dict["plays"], PLAYS
+        plays = self.dict["plays"]
         plays.fill(0)
-        for entry in state._log.back():
-            if entry.play is None:
-                continue
-            place -= 1
-            if place < 0:
-                return
-            seat, ids, hidden = entry.play
-            shown = [0] * hidden + [id + 1 for id in ids[hidden:]] if seat != player else [id + 1 for id in ids]
+        for place, (seat, ids) in zip(range(PLAYS - 1, -1, -1), state.log.plays(player), strict=False):
+            shown = [0 if id is None else id + 1 for id in ids]
             plays[place, 0] = ((seat - player) % self._players + 1) / self._players
             plays[place, 1 : 1 + len(shown)] = np.array(shown) / self._encoding.id_count
 

@@ -143,7 +143,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         for seat in range(self._table.players):
             if seat != player:
                 prefix[seat] = f"{public}holds {_holdings(other._table.view(seat), seat)}\n"
-        other._log = Log(self._log, (), None, prefix)
+        other._log = Log(self._log, (), None, prefix, player)
         return other
 
     def information_text(self, player: int) -> str:
