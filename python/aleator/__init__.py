@@ -7,7 +7,7 @@
 True
 """
 
-from aleator import decks, dice_run, gang_of_dice, odds, policies
+from aleator import bots, decks, dice_run, gang_of_dice, odds, policies
 from aleator._native import BUILD_PROFILE, DiceRun, GangOfDice, Stream, Streams, __version__
 from aleator.errors import (
     AleatorError,
@@ -29,6 +29,7 @@ from aleator.games import game_from_dict
 from aleator.long_run import long_run
 from aleator.record import Record
 from aleator.simulate import Simulation, simulate
+from aleator.tournament import Tournament, tournament
 
 __all__ = [
     "BUILD_PROFILE",
@@ -53,7 +54,9 @@ __all__ = [
     "Stream",
     "Streams",
     "TooManyOutcomes",
+    "Tournament",
     "__version__",
+    "bots",
     "decks",
     "dice_run",
     "game_from_dict",
@@ -62,4 +65,5 @@ __all__ = [
     "odds",
     "policies",
     "simulate",
+    "tournament",
 ]
