@@ -99,7 +99,9 @@ class _Searcher:
         bot = self._bot(state)
         acting = state.current_player if seat is None else seat
         if acting not in state.pending_players:
-            raise ValueError(f"seat {acting} is not to act in this state" if acting is not None else "no seat is to act")
+            raise ValueError(
+                f"seat {acting} is not to act in this state" if acting is not None else "no seat is to act"
+            )
         drawn = self._streams.search(acting) if stream is None else stream
         iterations, judged = bot.analyse(state, drawn, acting)
         return Analysis(tuple(Judged(*entry) for entry in judged), iterations)

@@ -219,6 +219,7 @@ _FIRST_PARAMETER = {
     "mcts": "iterations",
     "ismcts": "iterations",
 }
+_DAY = 86_400
 _READERS: dict[str, tuple[Callable[[str], int | float], str]] = {"seconds": (float, "a number")}
 
 
@@ -267,10 +268,11 @@ def written_parameters(policy: Policy) -> list[tuple[str, int]]:
 
 
 def _written_parameter(policy: Policy, key: str, value: Any) -> tuple[str, int]:
-    if key == "seconds" and isinstance(value, int | float) and policy.searches:
-        # Whatever is no time at all stays so, for the search to refuse.
-        microseconds = math.ceil(value * 1e6) if math.isfinite(value) else -1
-        key, value = "microseconds", max(-1, min(microseconds, 2**62))
+    if key == "seconds" and policy.searches:
+        if not isinstance(value, int | float) or not math.isfinite(value) or not 0 < value <= _DAY:
+            message = f"policy {policy}: seconds={value} is not a time of more than 0 up to {_DAY}"
+            raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
+        return "microseconds", math.ceil(value * 1e6)
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
         message = f"policy {policy}: {key}={value} is far beyond anything that makes sense"
         raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})

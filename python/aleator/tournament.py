@@ -22,7 +22,7 @@ from aleator.results.base import Simulation
 from aleator.results.rates import Rate, plain
 from aleator.simulate import checked_count, checked_word, simulate
 
-__all__ = ["FORMAT", "Standing", "Tournament", "tournament"]
+__all__ = ["CHUNK", "FORMAT", "Standing", "Tournament", "seatings", "tournament"]
 
 FORMAT = 1
 """The version of the state file."""
@@ -202,7 +202,8 @@ class Tournament:
         try:
             return cls(
                 game_from_dict(record["game"]), tuple(record["names"]), record["games"], int(record["seed"]),
-                [tuple(members) for members in record["tables"]], record["win_units"], record["played"], record["units"],
+                [tuple(members) for members in record["tables"]], record["win_units"], record["played"],
+                record["units"],
             )  # fmt: skip
         except (KeyError, TypeError, ValueError) as error:
             raise RecordError(f"the tournament is damaged: {error!r}", source=source) from error
@@ -287,9 +288,7 @@ def tournament(
     return result
 
 
-def _reporter(
-    progress: Callable[[int, int], object] | None, before: int, total: int
-) -> Callable[[int], object] | None:
+def _reporter(progress: Callable[[int, int], object] | None, before: int, total: int) -> Callable[[int], object] | None:
     """Tell the games of a chunk as games of the tournament."""
     return None if progress is None else lambda done: progress(before + done, total)
 
@@ -334,7 +333,9 @@ def _begin(
     found = Tournament.load(state)
     for key in ("game", "names", "games", "seed"):
         if getattr(found, key) != getattr(wanted, key) and (key != "seed" or has_seed):
-            message = f"the file holds another tournament: {key} is {getattr(found, key)!r}, not {getattr(wanted, key)!r}"
+            message = (
+                f"the file holds another tournament: {key} is {getattr(found, key)!r}, not {getattr(wanted, key)!r}"
+            )
             raise RecordError(message, source=str(state), key=key)
     return found
 

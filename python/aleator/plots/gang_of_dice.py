@@ -44,7 +44,9 @@ def _draw_trajectories(axes: Any, result: Any) -> None:
     axes.set(title=f"Pools after each round, mean of the first {games} games", xlabel="round", ylabel="dice")
     followed = _pools_by_round(result, games)
     if followed is None:
-        axes.text(0.5, 0.5, "needs a game, and built-in policies that do not search", ha="center", transform=axes.transAxes)
+        axes.text(
+            0.5, 0.5, "needs a game, and built-in policies that do not search", ha="center", transform=axes.transAxes
+        )
         return
     means = followed.mean(axis=0)
     for seat, style in zip(range(result.players), _STYLES, strict=False):
