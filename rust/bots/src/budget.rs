@@ -21,7 +21,7 @@ pub enum BudgetError {
     #[error("iterations={0} is not 1 to 4294967295")]
     Iterations(i64),
     /// A search needs time.
-    #[error("seconds={} is not 0.000001 to 86400", *.0 as f64 / 1e6)]
+    #[error("{0} microseconds are not 1 to 86400000000, a day")]
     Time(i64),
     /// Trees grow on threads of their own.
     #[error("threads={0} is not 1 to {MOST_THREADS}")]

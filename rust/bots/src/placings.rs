@@ -53,10 +53,10 @@ fn chances(known: &mut HashMap<(Standing, usize), Values>, points: &[u8], stages
 /// The most points win, equal ones together.
 fn shared(points: &[u8]) -> Values {
     let most = points.iter().max();
-    let winners = points.iter().filter(|points| Some(*points) == most).count().max(1);
+    let winners = points.iter().filter(|points| Some(*points) == most).fold(0.0, |count, _| count + 1.0);
     let mut values = [0.0; SEATS];
     for (value, points) in values.iter_mut().zip(points) {
-        *value = if Some(points) == most { 1.0 / winners as f64 } else { 0.0 };
+        *value = if Some(points) == most { 1.0 / winners } else { 0.0 };
     }
     values
 }
@@ -98,7 +98,10 @@ mod tests {
         let outlook = Outlook::default();
         for seats in 2..=6 {
             let values = outlook.chances(&[0; SEATS][..seats], 0);
-            assert!(values[..seats].iter().all(|value| (value - 1.0 / seats as f64).abs() < 1e-12), "{values:?}");
+            assert!(
+                values[..seats].iter().all(|value| (value - 1.0 / f64::from(seats as u8)).abs() < 1e-12),
+                "{values:?}"
+            );
         }
         let values = outlook.chances(&[3, 9, 4, 0], 2);
         assert!((values.iter().sum::<f64>() - 1.0).abs() < 1e-12);

@@ -182,7 +182,10 @@ pub(crate) fn judge<S: Sample>(trees: &[Tree<S>]) -> Analysis<S::Action> {
     }
     let iterations = actions.iter().map(|judged| judged.visits).sum();
     for judged in &mut actions {
-        judged.value /= judged.visits.max(1) as f64;
+        // Fewer than 2^32 for each of at most 256 trees: exact.
+        #[allow(clippy::cast_precision_loss, reason = "see above")]
+        let visits = judged.visits.max(1) as f64;
+        judged.value /= visits;
     }
     actions.sort_by(|a, b| {
         let by_value = b.value.total_cmp(&a.value);

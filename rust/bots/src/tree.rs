@@ -69,7 +69,9 @@ struct Taken {
 /// `factor * n ^ exponent`, rounded up, at least 1.
 fn width((factor, exponent): (f64, f64), visits: u32) -> usize {
     let width = (factor * f64::from(visits).powf(exponent)).ceil();
-    if width < 1.0 { 1 } else { width as usize }
+    #[allow(clippy::cast_sign_loss, reason = "it is at least 1; more than fits is cut off")]
+    let width = width.max(1.0) as usize;
+    width
 }
 
 impl<S: Sample> Tree<S> {
@@ -92,7 +94,7 @@ impl<S: Sample> Tree<S> {
             match state.node() {
                 Node::Terminal => break returns(state.winners()),
                 Node::Chance if limits.chance_nodes => {
-                    place = self.take_chance(game, limits, place, &mut state, streams)
+                    place = self.take_chance(game, limits, place, &mut state, streams);
                 }
                 Node::Chance => state.take_chance(game, streams, &mut ()),
                 Node::Decision => {
