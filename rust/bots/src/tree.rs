@@ -6,6 +6,9 @@ use aleator_sim::streams::Streams;
 
 use crate::model::{Limits, Model, Values, returns};
 
+/// A tree grows to so many nodes (some 200 MB); from then on only what it has is followed.
+const MOST_PLACES: usize = 1 << 20;
+
 /// What was decided at a node, and what came of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge<A> {
@@ -30,7 +33,7 @@ pub(crate) struct Branch<O> {
 pub(crate) struct Place<S: Sample> {
     pub visits: u32,
     /// Where everything is public the node stands for one state; kept so that the tree can be used again.
-    pub state: Option<S>,
+    pub state: Option<Box<S>>,
     /// Candidates, where they are the same at every visit, and whether these are all.
     pub candidates: Vec<S::Action>,
     pub complete: bool,
@@ -93,6 +96,7 @@ impl<S: Sample> Tree<S> {
         let values = loop {
             match state.node() {
                 Node::Terminal => break returns(state.winners()),
+                _ if self.is_full() && self.is_leaf(place) => break model.evaluate(game, state, streams)?,
                 Node::Chance if limits.chance_nodes => {
                     place = self.take_chance(game, limits, place, &mut state, streams);
                 }
@@ -121,6 +125,14 @@ impl<S: Sample> Tree<S> {
         Ok(())
     }
 
+    fn is_full(&self) -> bool {
+        self.places.len() >= MOST_PLACES
+    }
+
+    fn is_leaf(&self, place: usize) -> bool {
+        self.places[place].edges.is_empty() && self.places[place].branches.is_empty()
+    }
+
     fn add_place(&mut self) -> u32 {
         self.places.push(Place::new());
         self.places.len() as u32 - 1
@@ -138,7 +150,7 @@ impl<S: Sample> Tree<S> {
         self.places[place].visits += 1;
         let visits = self.places[place].visits;
         let branches = &self.places[place].branches;
-        let index = if branches.len() < width(limits.outcomes, visits) {
+        let index = if branches.len() < width(limits.outcomes, visits) && !self.is_full() {
             let outcome = state.sample(game, streams);
             if let Some(index) = branches.iter().position(|branch| branch.outcome == outcome) {
                 self.places[place].branches[index].draws += 1;
@@ -173,6 +185,7 @@ impl<S: Sample> Tree<S> {
         state: &S,
         seat: Player,
     ) -> (usize, S::Action) {
+        let is_full = self.is_full();
         let here = &mut self.places[place];
         here.visits += 1;
         let wanted = width(limits.actions, here.visits);
@@ -185,7 +198,7 @@ impl<S: Sample> Tree<S> {
                 here.complete = here.candidates.len() < wanted;
             }
             if limits.chance_nodes && here.state.is_none() {
-                here.state = Some(state.clone());
+                here.state = Some(Box::new(state.clone()));
             }
             &here.candidates
         } else {
@@ -207,7 +220,7 @@ impl<S: Sample> Tree<S> {
                 best = Some((bound, index, action));
             }
         }
-        match (untried, best) {
+        match (untried.filter(|_| !is_full || best.is_none()), best) {
             (None, Some((_, index, action))) => (index, action.clone()),
             (untried, _) => {
                 let (action, seen) = untried.map_or_else(
@@ -232,7 +245,7 @@ impl<S: Sample> Tree<S> {
 
     /// The part of the tree behind a state that it holds, if everything is public.
     pub fn behind(&self, state: &S, seat: Player) -> Option<Self> {
-        let start = self.places.iter().position(|place| place.state.as_ref() == Some(state))?;
+        let start = self.places.iter().position(|place| place.state.as_deref() == Some(state))?;
         let mut kept = Self { places: Vec::new(), root: state.clone(), seat };
         // Places are copied in the order in which they are found; `order[k]` is where place `k` came from.
         let mut order = vec![start];
