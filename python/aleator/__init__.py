@@ -7,7 +7,7 @@
 True
 """
 
-from aleator import decks, dice_run, env, gang_of_dice, odds, policies
+from aleator import bots, decks, dice_run, env, gang_of_dice, odds, policies
 from aleator._native import BUILD_PROFILE, DiceRun, GangOfDice, Stream, Streams, __version__
 from aleator.env import VectorEnv
 from aleator.errors import (
@@ -30,6 +30,7 @@ from aleator.games import game_from_dict
 from aleator.long_run import long_run
 from aleator.record import Record
 from aleator.simulate import Simulation, simulate
+from aleator.tournament import Tournament, tournament
 
 __all__ = [
     "BUILD_PROFILE",
@@ -54,8 +55,10 @@ __all__ = [
     "Stream",
     "Streams",
     "TooManyOutcomes",
+    "Tournament",
     "VectorEnv",
     "__version__",
+    "bots",
     "decks",
     "dice_run",
     "env",
@@ -65,4 +68,5 @@ __all__ = [
     "odds",
     "policies",
     "simulate",
+    "tournament",
 ]

@@ -23,6 +23,7 @@ __all__ = [
     "DealHands",
     "DealTargets",
     "DiceRun",
+    "DiceRunBot",
     "DiceRunCursor",
     "DiceRunDeck",
     "DiceRunEvents",
@@ -36,6 +37,7 @@ __all__ = [
     "Flip",
     "GameSolver",
     "GangOfDice",
+    "GangOfDiceBot",
     "GangOfDiceCursor",
     "GangOfDiceDeck",
     "GangOfDiceEvents",
@@ -1319,6 +1321,32 @@ class DiceRunPolicy:
     def __new__(cls, game: DiceRun, name: str, parameters: Sequence[tuple[str, int]]) -> DiceRunPolicy: ...
     def choose(self, state: DiceRunState, stream: Stream) -> dice_run.Action:
         """Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's."""
+
+@final
+class GangOfDiceBot:
+    """A searching player of Gang of Dice that keeps its tree; `aleator.bots.MCTS` makes them."""
+
+    def __new__(cls, game: GangOfDice, parameters: Sequence[tuple[str, int]]) -> GangOfDiceBot: ...
+    def analyse(
+        self, state: GangOfDiceState, stream: Stream, seat: int | None = None
+    ) -> tuple[int, list[tuple[Action, int, float]]]:
+        """Give iterations, and action, visits and value of all actions tried, the one to take first."""
+
+    def forget(self) -> None:
+        """Forget the tree."""
+
+@final
+class DiceRunBot:
+    """A searching player of Dice Run; `aleator.bots.ISMCTS` makes them."""
+
+    def __new__(cls, game: DiceRun, parameters: Sequence[tuple[str, int]]) -> DiceRunBot: ...
+    def analyse(
+        self, state: DiceRunState, stream: Stream, seat: int | None = None
+    ) -> tuple[int, list[tuple[dice_run.Action, int, float]]]:
+        """Give iterations, and action, visits and value of all actions tried, the one to take first."""
+
+    def forget(self) -> None:
+        """Forget what was thought; decisions start anew all the same."""
 
 def simulate_dice_run(
     game: DiceRun,

@@ -3,11 +3,13 @@
 A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
 Everything that takes a policy also takes a callable `policy(state) -> action`.
 
-Gang of Dice has `random`, `fixed` and `cautious`; Dice Run has `random` (without parameters), `by_card` and `greedy`.
+Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal` and `mcts`; Dice Run has `random`
+(without parameters), `by_card`, `greedy` and `ismcts`.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +26,8 @@ __all__ = [
     "cautious",
     "fixed",
     "greedy",
+    "ismcts",
+    "mcts",
     "parse",
     "random",
     "round_optimal",
@@ -40,7 +44,7 @@ class Policy:
     """
 
     name: str
-    parameters: tuple[tuple[str, int], ...] = ()
+    parameters: tuple[tuple[str, int | float], ...] = ()
 
     def __repr__(self) -> str:
         if not self.parameters:
@@ -61,6 +65,25 @@ class Policy:
         """
         chosen: Any = _bound(self, state.game)
         return chosen.choose(state, stream)
+
+    @property
+    def searches(self) -> bool:
+        """Whether it searches: then it draws from the stream of its seat's searches.
+
+        >>> mcts().searches, cautious().searches
+        (True, False)
+        """
+        return self.name in ("mcts", "ismcts")
+
+    def stream(self, streams: Any, seat: int) -> Any:
+        """Give the stream that the policy draws from at a seat: the seat's stream of policies, or that of searches.
+
+        >>> import aleator
+        >>> streams = aleator.Streams(seed=1)
+        >>> mcts().stream(streams, 0).word() == aleator.Streams(seed=1).search(0).word()
+        True
+        """
+        return streams.search(seat) if self.searches else streams.policy(seat)
 
 
 PolicyLike: TypeAlias = Policy | str | Callable[[Any], Any]
@@ -158,8 +181,46 @@ def round_optimal(max_dice: int | None = None, *, for_dice: bool = False) -> Pol
     return Policy("round_optimal", tuple(parameters + ([("for_dice", 1)] if for_dice else [])))
 
 
+def mcts(iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None) -> Policy:
+    """Gang of Dice: Monte Carlo tree search with chance nodes, anew for each decision (see `docs/bots.md`).
+
+    It makes so many `iterations` a decision (1000 unless said otherwise), or takes so many `seconds`; `threads` trees
+    grow side by side. With a budget of iterations games are the same on every machine.
+
+    >>> mcts(), mcts(500), mcts(seconds=0.05, threads=2)
+    (mcts, mcts(iterations=500), mcts(seconds=0.05, threads=2))
+    """
+    return _searching("mcts", iterations, seconds, threads)
+
+
+def ismcts(iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None) -> Policy:
+    """Dice Run: information-set Monte Carlo tree search, anew for each decision (see `docs/bots.md`).
+
+    Each iteration plays in a state that the seat cannot tell from the true one: nothing hidden is ever read. The
+    parameters are those of `mcts`.
+
+    >>> ismcts(iterations=200)
+    ismcts(iterations=200)
+    """
+    return _searching("ismcts", iterations, seconds, threads)
+
+
+def _searching(name: str, iterations: int | None, seconds: float | None, threads: int | None) -> Policy:
+    given = {"iterations": iterations, "seconds": seconds, "threads": threads}
+    return Policy(name, tuple((key, value) for key, value in given.items() if value is not None))
+
+
 _WRITTEN = re.compile(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*")
-_FIRST_PARAMETER = {"random": "max_dice", "fixed": "n", "turn_optimal": "max_dice", "round_optimal": "max_dice"}
+_FIRST_PARAMETER = {
+    "random": "max_dice",
+    "fixed": "n",
+    "turn_optimal": "max_dice",
+    "round_optimal": "max_dice",
+    "mcts": "iterations",
+    "ismcts": "iterations",
+}
+_DAY = 86_400
+_READERS: dict[str, tuple[Callable[[str], int | float], str]] = {"seconds": (float, "a number")}
 
 
 def parse(text: str) -> Policy:
@@ -167,6 +228,8 @@ def parse(text: str) -> Policy:
 
     >>> parse("cautious"), parse("random(12)"), parse("fixed(n=5)")
     (cautious, random(max_dice=12), fixed(n=5))
+    >>> parse("mcts(seconds=0.05, threads=2)")
+    mcts(seconds=0.05, threads=2)
     >>> parse("random(max_dice=many)")
     Traceback (most recent call last):
     aleator.errors.ConfigError: policy 'random(max_dice=many)': max_dice='many' is not an integer
@@ -176,26 +239,44 @@ def parse(text: str) -> Policy:
         message = f"policy {text!r} is not written as a name with parameters, such as random(max_dice=12)"
         raise ConfigError(message, "unknown_policy", {"policy": text})
     name, inside = written.groups()
-    parameters = []
+    parameters: list[tuple[str, int | float]] = []
     for part in (inside or "").split(",") if (inside or "").strip() else []:
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
             key, value = _FIRST_PARAMETER.get(name, key), key
+        read, kind = _READERS.get(key, (int, "an integer"))
         try:
-            parameters.append((key, int(value)))
+            parameters.append((key, read(value)))
         except ValueError:
-            message = f"policy {text!r}: {key}={value!r} is not an integer"
+            message = f"policy {text!r}: {key}={value!r} is not {kind}"
             raise ConfigError(message, "bad_policy_parameter", {"policy": text}) from None
     return Policy(name, tuple(parameters))
 
 
 def _written_out(policy: Policy) -> tuple[str, list[tuple[str, int]]]:
     """Give name and parameters as the extension takes them, which has 64 bits for a parameter."""
-    for key, value in policy.parameters:
-        if isinstance(value, int) and not -(2**63) <= value < 2**63:
-            message = f"policy {policy}: {key}={value} is far beyond any number of dice"
+    return policy.name, written_parameters(policy)
+
+
+def written_parameters(policy: Policy) -> list[tuple[str, int]]:
+    """Give the parameters as the extension takes them: integers of 64 bits, times in microseconds.
+
+    >>> written_parameters(mcts(seconds=0.05))
+    [('microseconds', 50000)]
+    """
+    return [_written_parameter(policy, key, value) for key, value in policy.parameters]
+
+
+def _written_parameter(policy: Policy, key: str, value: Any) -> tuple[str, int]:
+    if key == "seconds" and policy.searches:
+        if not isinstance(value, int | float) or not math.isfinite(value) or not 0 < value <= _DAY:
+            message = f"policy {policy}: seconds={value} is not a time of more than 0 up to {_DAY}"
             raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
-    return policy.name, list(policy.parameters)
+        return "microseconds", math.ceil(value * 1e6)
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        message = f"policy {policy}: {key}={value} is far beyond anything that makes sense"
+        raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
+    return key, value
 
 
 def as_argument(policy: PolicyLike) -> Any:
@@ -208,6 +289,21 @@ def as_argument(policy: PolicyLike) -> Any:
         return policy
     message = f"{policy!r} is not a policy: use a name such as 'cautious', or a callable policy(state) -> action"
     raise ConfigError(message, "unknown_policy", {"policy": repr(policy)})
+
+
+def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
+    """Give a policy as a function of a state, the streams of the game and the seat, which draws as in `simulate`.
+
+    >>> as_player(lambda state: "nothing")(None, None, 0)
+    'nothing'
+    """
+    if isinstance(policy, str):
+        policy = parse(policy)
+    if isinstance(policy, Policy):
+        known = policy
+        return lambda state, streams, seat: known.choose(state, known.stream(streams, seat))
+    asked = as_argument(policy)
+    return lambda state, _streams, _seat: asked(state)
 
 
 def as_chooser(policy: PolicyLike) -> Callable[[Any, Any], Any]:

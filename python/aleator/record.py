@@ -144,13 +144,13 @@ class Record:
 
         record = cls(game, seed, index)
         streams = engine_of(game).Streams(seed, index)
-        choosers = [built_in.as_chooser(policy) for policy in policies]
+        players = [built_in.as_player(policy) for policy in policies]
         while record._state.node is not Node.TERMINAL:
             if record._state.node is Node.CHANCE:
                 record.sample_chance()
             else:
                 seat = record._state.current_player
-                record.apply(choosers[seat](record.state, streams.policy(seat)))
+                record.apply(players[seat](record.state, streams, seat))
         return record
 
     def states(self) -> Iterator[Any]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from aleator import BUILD_PROFILE, AleatorError, __version__
-from aleator._cli import analyse, decks, odds, records, simulate, solve_game
+from aleator._cli import analyse, decks, odds, records, simulate, solve_game, tournament
 from aleator._cli.output import complain
 
 __all__ = ["app", "run"]
@@ -42,6 +42,7 @@ def _main(
 
 
 simulate.register(app)
+tournament.register(app)
 decks.register(app)
 records.register(app)
 odds.register(app)

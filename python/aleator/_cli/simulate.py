@@ -64,7 +64,8 @@ def gang_of_dice(
 ) -> None:
     """Simulate games of Gang of Dice.
 
-    Policies: random, random(max_dice=N), fixed(N), cautious. Game i of a seed is the same on every machine.
+    Policies: random, random(max_dice=N), fixed(N), cautious, turn_optimal, round_optimal, mcts(iterations=N),
+    mcts(seconds=S). Game i of a seed is the same on every machine.
     """
     run(
         aleator.GangOfDice(players, deck=deck, first_player=first_player, gangster_is_a_value=gangster_is_a_value),
@@ -107,7 +108,8 @@ def dice_run(
 ) -> None:
     """Simulate games of Dice Run.
 
-    Policies: random, by_card, greedy. Game i of a seed is the same on every machine.
+    Policies: random, by_card, greedy, ismcts(iterations=N), ismcts(seconds=S).
+    Game i of a seed is the same on every machine.
     """
     run(
         aleator.DiceRun(players, deck=deck, stage_end=stage_end, dead_cards=dead_cards),

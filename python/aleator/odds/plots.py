@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aleator.odds.turns import BestDice, TurnOdds
-from aleator.plots import _figure_class
+from aleator.plots.common import figure_class
 
 if TYPE_CHECKING:
     from aleator.analyse import Analysis
@@ -23,7 +23,7 @@ def plot_best_dice(curves: dict[str, BestDice], path: PathLike | None = None, yl
     """Draw the value against the number of dice, a line for each name; gives the matplotlib figure, and writes it to
     `path` if one is given.
     """
-    figure = _figure_class()(figsize=(8, 5), layout="constrained")
+    figure = figure_class()(figsize=(8, 5), layout="constrained")
     axes = figure.subplots()
     for (name, best), marker in zip(curves.items(), "osv^Dxp*" * 8, strict=False):
         dice, values = zip(*best, strict=True)
@@ -37,7 +37,7 @@ def plot_best_rerolls(solved: TurnOdds, rerolls_left: int = 2, path: PathLike | 
     """Draw a heat map of the best reroll: for each score of the dice that lie and each face, how many dice of that face
     are rerolled on average over the rolls with that score.
     """
-    figure = _figure_class()(figsize=(8, 5), layout="constrained")
+    figure = figure_class()(figsize=(8, 5), layout="constrained")
     axes = figure.subplots()
     faces, reroll, _ = solved.table(rerolls_left)
     scores = faces @ np.arange(6)
@@ -62,7 +62,7 @@ def plot_best_rerolls(solved: TurnOdds, rerolls_left: int = 2, path: PathLike | 
 
 def plot_analysis(analysis: Analysis, path: PathLike | None = None) -> Any:
     """Draw how luck and lost chances add up over a game, a line of each for every seat."""
-    figure = _figure_class()(figsize=(8, 6), layout="constrained")
+    figure = figure_class()(figsize=(8, 6), layout="constrained")
     luck, lost = figure.subplots(2, 1, sharex=True)
     for seat, style in zip(range(analysis.players), ("-", "--", "-.", ":"), strict=False):
         for axes, kind in (luck, "roll"), (lost, "decision"):

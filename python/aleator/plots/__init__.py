@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aleator.plots import dice_run, gang_of_dice
-from aleator.plots.common import draw_wins
+from aleator.plots.common import draw_wins, figure_class
 
 if TYPE_CHECKING:
     import os
@@ -26,8 +26,7 @@ def plot_simulation(result: Simulation, path: str | os.PathLike[str] | None = No
     Gives the matplotlib figure, and writes it to `path` (.png, .svg, .pdf) if one is given. Without matplotlib,
     `ModuleNotFoundError` tells the remedy.
     """
-    figure_class = _figure_class()
-    figure = figure_class(figsize=(12, 8), layout="constrained")
+    figure = figure_class()(figsize=(12, 8), layout="constrained")
     figure.suptitle(f"{result.games:,} games, {result.players} players, seed {result.seed}: {result.game.deck.title}")
     (wins, first), (second, third) = figure.subplots(2, 2)
     draw_wins(wins, result)
@@ -35,12 +34,3 @@ def plot_simulation(result: Simulation, path: str | os.PathLike[str] | None = No
     if path is not None:
         figure.savefig(Path(path), dpi=120)
     return figure
-
-
-def _figure_class() -> Any:
-    try:
-        # The class itself, without pyplot: no window system is touched, and nothing has to be closed.
-        from matplotlib.figure import Figure
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("pictures need matplotlib: pip install 'aleator[plot]'", name=error.name) from error
-    return Figure

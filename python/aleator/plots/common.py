@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from aleator.results import Simulation
     from aleator.results.base import Array
 
-__all__ = ["STYLES", "draw_by_seat", "draw_wins", "names", "say_not_kept"]
+__all__ = ["STYLES", "draw_by_seat", "draw_wins", "figure_class", "names", "say_not_kept"]
 
 STYLES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 4)))
 """A style of line for each seat, so that nobody has to tell colours apart."""
@@ -50,3 +50,13 @@ def say_not_kept(axes: Any, result: Simulation) -> bool:
         return False
     axes.text(0.5, 0.5, "the games were not kept", ha="center", transform=axes.transAxes)
     return True
+
+
+def figure_class() -> Any:
+    """Give the class of matplotlib's figures; without matplotlib, `ModuleNotFoundError` tells the remedy."""
+    try:
+        # The class itself, without pyplot: no window system is touched, and nothing has to be closed.
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError("pictures need matplotlib: pip install 'aleator[plot]'", name=error.name) from error
+    return Figure

@@ -44,7 +44,9 @@ def _draw_trajectories(axes: Any, result: Any) -> None:
     axes.set(title=f"Pools after each round, mean of the first {games} games", xlabel="round", ylabel="dice")
     followed = _pools_by_round(result, games)
     if followed is None:
-        axes.text(0.5, 0.5, "needs built-in policies and a game", ha="center", transform=axes.transAxes)
+        axes.text(
+            0.5, 0.5, "needs a game, and built-in policies that do not search", ha="center", transform=axes.transAxes
+        )
         return
     means = followed.mean(axis=0)
     for seat, style in zip(range(result.players), _STYLES, strict=False):
@@ -56,13 +58,17 @@ def _draw_trajectories(axes: Any, result: Any) -> None:
 def _pools_by_round(result: Any, games: int) -> npt.NDArray[np.int64] | None:
     """Play the first games again, which the seed makes possible: (games, 13, players), the start pools first.
 
-    None if there are no games, or if a policy is a callable, of which a result knows no more than the name.
+    None if there are no games, if a policy searches, or if it is a callable, of which a result knows no more than the
+    name.
     """
     from aleator._native import Streams
     from aleator.policies import parse
 
     try:
         policies = [parse(name) for name in result.policy_names]
+        if any(policy.searches for policy in policies):
+            # Games that took long would take as long again.
+            return None
         followed = np.zeros((games, _MOST_ROUNDS + 1, result.players), np.int64)
         for place in range(games):
             index = result.start + place

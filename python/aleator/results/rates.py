@@ -23,7 +23,7 @@ class Rate:
     high: float
 
     @classmethod
-    def of(cls, part: float, whole: int) -> Rate:
+    def of(cls, part: float, whole: float) -> Rate:
         """Give `part` of `whole` with Wilson's score interval; NaN of nothing.
 
         >>> Rate.of(0, 0).rate
@@ -38,7 +38,7 @@ class Rate:
         return f"{100 * self.rate:.2f} % [{100 * self.low:.2f}, {100 * self.high:.2f}]"
 
 
-def wilson(part: float, whole: int) -> tuple[float, float]:
+def wilson(part: float, whole: float) -> tuple[float, float]:
     """Give Wilson's 95 % score interval for a share; for shared wins, whose variance is smaller, it is on the safe
     side.
 

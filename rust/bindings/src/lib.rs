@@ -1,5 +1,6 @@
 //! `aleator._native`: the Rust crates as a Python extension. No rule is decided here.
 
+mod bots;
 mod bridge;
 mod deck;
 mod dice_run;
@@ -47,6 +48,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<gang_of_dice::simulate::GangOfDicePolicy>()?;
     module.add_function(wrap_pyfunction!(rules::rules_page, module)?)?;
     module.add_function(wrap_pyfunction!(gang_of_dice::simulate::simulate_gang_of_dice, module)?)?;
+    bots::add_to(module)?;
     module.add_class::<odds::turn::TurnSolver>()?;
     module.add_class::<odds::policy::TurnPolicy>()?;
     module.add_class::<odds::round::RoundSolver>()?;

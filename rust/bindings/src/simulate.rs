@@ -3,11 +3,12 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use aleator_bots::{Model, Search};
 use aleator_core::game::Player;
 use aleator_sim::batch::{self, Batch, Plan, Simulated};
 use aleator_sim::playout::Decide;
-use aleator_sim::policy::{Policy, PolicyError};
-use aleator_sim::streams::Streams;
+use aleator_sim::policy::{Policy, PolicyError, Watch as Watching};
+use aleator_sim::streams::{Streams, Words};
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -17,9 +18,14 @@ use crate::errors;
 use crate::streams::Stream;
 
 /// A game whose batches Python can ask for.
-pub(crate) trait Batched: Bridge + Simulated {
+pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send, Refusal: Send> {
     /// The built-in policies.
     type Policy: Policy<Self> + Clone + Send + Sync;
+    /// What searches know about the game.
+    type Model: Model<Self>;
+
+    /// The search behind a policy, if it is one.
+    fn search(policy: &Self::Policy) -> Option<&Search<Self::Model>>;
 
     /// The built-in policy of that name.
     fn policy(name: &str, parameters: &[(String, i64)], game: &Self::Game) -> Result<Self::Policy, PolicyError>;
@@ -86,7 +92,6 @@ pub(crate) fn simulate<'py, S>(
 ) -> PyResult<Bound<'py, PyDict>>
 where
     S: Batched,
-    S::Refusal: Send,
     <S as Simulated>::Totals: Send,
 {
     let seats = seated::<S>(core, policies)?;
@@ -150,11 +155,15 @@ struct PythonDecider<'a, 'py, P> {
     rotation: usize,
 }
 
-impl<S: Batched<Policy = P>, P: Policy<S> + Clone> Decide<S> for PythonDecider<'_, '_, P> {
+impl<S: Batched<Policy = P>, P: Policy<S> + Clone + Send + Sync> Decide<S> for PythonDecider<'_, '_, P> {
     type Error = Raised;
 
     fn decide(&mut self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams) -> Result<S::Action, Raised> {
         match &self.seats[(usize::from(seat) + self.rotation) % self.seats.len()] {
+            Seated::BuiltIn(policy) if S::search(policy).is_some() => {
+                let decide = |watch: Watching<'_>| policy.decide(game, state, seat, streams, watch);
+                watched(self.game.py(), decide).map_err(Raised)
+            }
             Seated::BuiltIn(policy) => Ok(policy.choose(game, state, seat, streams.policy(seat))),
             Seated::Python(policy) => ask(&self.game, game, state, seat, policy).map_err(Raised),
         }
@@ -229,8 +238,20 @@ pub(crate) fn choose<'py, S: Batched>(
     let Some(seat) = state.current_player() else {
         return Err(PyValueError::new_err("no seat is to act in this state"));
     };
-    let action = stream.get().with(py, |stream| policy.choose(game, state, seat, stream));
+    let action = if let Some(search) = S::search(policy) {
+        let (word, state) = (stream.get().with(py, Words::word), state.clone());
+        watched(py, |watch| search.decide_with(game, &state, seat, word, watch))?
+    } else {
+        stream.get().with(py, |stream| policy.choose(game, state, seat, stream))
+    };
     S::wrap_action(py, &action)
+}
+
+/// Lets something think for long without the GIL; Ctrl-C ends it.
+pub(crate) fn watched<T: Send>(py: Python<'_>, think: impl FnOnce(Watching<'_>) -> T + Send) -> PyResult<T> {
+    let mut watch = Watch { progress: None, error: None };
+    let thought = py.detach(|| think(&mut || watch.look_up(0)));
+    watch.error.map_or(Ok(thought), Err)
 }
 
 /// Named columns of whole numbers.

@@ -10,9 +10,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use aleator_core::game::{EventSink, State};
+use aleator_core::game::{EventSink, Player, State};
 
-use crate::playout::{Decide, Sample, Seats, playout};
+use crate::playout::{Decide, Sample, playout};
 use crate::policy::Policy;
 use crate::streams::{Seed, Streams};
 
@@ -187,7 +187,7 @@ fn work<S, P>(
     let mut wanted = 1;
     while let Some((first, games)) = queue.take(wanted) {
         let begun = Instant::now();
-        let piece = play_piece::<S, P>(game, policies, plan, &mut streams, first, games);
+        let piece = play_piece::<S, P>(game, policies, plan, queue, &mut streams, (first, games));
         // Nobody listens any more once the batch has been stopped.
         if sender.send(piece).is_err() {
             return;
@@ -200,9 +200,9 @@ fn play_piece<S, P>(
     game: &S::Game,
     policies: &[P],
     plan: &Plan,
+    queue: &Queue,
     streams: &mut Streams,
-    first: u64,
-    games: u64,
+    (first, games): (u64, u64),
 ) -> Result<Piece<S>, S::Refusal>
 where
     S: Simulated,
@@ -213,12 +213,46 @@ where
         let index = plan.start + offset;
         streams.restart(index);
         let rotation = plan.rotation(index, policies.len());
-        let row = play_one(game, &mut Seats { policies, rotation }, rotation, streams, &mut piece.totals)?;
+        let row = play_one(
+            game,
+            &mut Watched { policies, rotation, stop: &queue.stop },
+            rotation,
+            streams,
+            &mut piece.totals,
+        )?;
         if plan.keep_rows {
             piece.rows.push(row);
         }
     }
     Ok(piece)
+}
+
+/// The policies of a batch: those that think for long stop when the batch does.
+struct Watched<'a, P> {
+    policies: &'a [P],
+    rotation: usize,
+    stop: &'a AtomicBool,
+}
+
+impl<S: State, P: Policy<S>> Decide<S> for Watched<'_, P> {
+    type Error = S::Refusal;
+
+    #[inline]
+    fn decide(
+        &mut self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        streams: &mut Streams,
+    ) -> Result<S::Action, S::Refusal> {
+        let mut index = usize::from(seat) + self.rotation;
+        if index >= self.policies.len() {
+            index -= self.policies.len();
+        }
+        let mut watch =
+            || if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        Ok(self.policies[index].decide(game, state, seat, streams, &mut watch))
+    }
 }
 
 fn play_one<S, D>(

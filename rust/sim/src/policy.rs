@@ -1,8 +1,13 @@
 //! Players that decide by a rule.
 
+use std::ops::ControlFlow;
+
 use aleator_core::game::{Player, State};
 
-use crate::streams::Stream;
+use crate::streams::{Stream, Streams};
+
+/// Asked now and then by decisions that take long: a break ends them with the best that they have found.
+pub type Watch<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// A rule that says what to do in a state, by itself or with the help of random numbers.
 pub trait Policy<S: State> {
@@ -11,6 +16,13 @@ pub trait Policy<S: State> {
 
     /// An action that is legal for the seat, which may act now. All numbers are drawn from `stream`.
     fn choose(&self, game: &S::Game, state: &S, seat: Player, stream: &mut Stream) -> S::Action;
+
+    /// The same for a game whose streams are at hand: the policy takes the stream of its own kind, and one that thinks for long asks `watch`.
+    #[inline(always)]
+    fn decide(&self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams, watch: Watch<'_>) -> S::Action {
+        let _ = watch;
+        self.choose(game, state, seat, streams.policy(seat))
+    }
 }
 
 /// What a policy was asked for that it cannot be.

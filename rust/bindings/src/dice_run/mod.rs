@@ -6,6 +6,7 @@ pub(crate) mod effects;
 mod fields;
 pub(crate) mod game;
 pub(crate) mod outcomes;
+pub(crate) mod policies;
 pub(crate) mod simulate;
 pub(crate) mod state;
 

@@ -1,23 +1,30 @@
 //! Batches and policies of Dice Run for Python.
 
+use aleator_bots::{RunModel, Search};
 use aleator_core::dice_run::{DiceRun as CoreGame, State as Core};
 use aleator_sim::batch::Batch;
-use aleator_sim::dice_run::{CardTally, DiceRunPolicy as CorePolicy, GameRow, SeatTally, StageTally, WIN_UNITS};
+use aleator_sim::dice_run::{CardTally, GameRow, SeatTally, StageTally, WIN_UNITS};
 use aleator_sim::policy::PolicyError;
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::game::DiceRun;
+use super::policies::AnyPolicy;
 use super::state::RunState;
 use crate::simulate::{self, Batched, columns};
 use crate::streams::Stream;
 
 impl Batched for Core {
-    type Policy = CorePolicy;
+    type Policy = AnyPolicy;
+    type Model = RunModel;
 
-    fn policy(name: &str, parameters: &[(String, i64)], _game: &CoreGame) -> Result<CorePolicy, PolicyError> {
-        CorePolicy::from_name(name, parameters)
+    fn search(policy: &AnyPolicy) -> Option<&Search<RunModel>> {
+        if let AnyPolicy::Search(search) = policy { Some(search) } else { None }
+    }
+
+    fn policy(name: &str, parameters: &[(String, i64)], _game: &CoreGame) -> Result<AnyPolicy, PolicyError> {
+        AnyPolicy::from_name(name, parameters)
     }
 
     fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -84,7 +91,7 @@ pub(crate) fn simulate_dice_run<'py>(
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct DiceRunPolicy {
     game: Py<DiceRun>,
-    policy: CorePolicy,
+    policy: AnyPolicy,
 }
 
 #[pymethods]

@@ -1,27 +1,31 @@
-//! All built-in policies of Gang of Dice: those of `aleator-sim`, and those that decide by exact odds.
+//! All built-in policies of Gang of Dice: those of `aleator-sim`, those that decide by exact odds, and those that search.
 
 use std::sync::Arc;
 
+use aleator_bots::{GangModel, Search};
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{Action, GangOfDice, State};
 use aleator_odds::{Objective, OddsError, RoundBot, TurnBot};
 use aleator_sim::gang_of_dice::{Cautious, GangPolicy};
-use aleator_sim::policy::{Policy, PolicyError};
-use aleator_sim::streams::Stream;
+use aleator_sim::policy::{Policy, PolicyError, Watch};
+use aleator_sim::streams::{Stream, Streams};
+
+use crate::bots;
 
 /// Never rolls more dice than this unless told to.
 const MOST_DICE: i64 = 12;
 
-/// Any built-in policy. `aleator-sim` must not know the solvers of `aleator-odds`, so the two meet here.
+/// Any built-in policy. `aleator-sim` must not know the solvers of `aleator-odds` and the searches of `aleator-bots`, so they meet here.
 #[derive(Clone)]
 pub(crate) enum AnyPolicy {
     Simple(GangPolicy),
     Turn(Arc<TurnBot>, Arc<Cautious>),
     Round(Arc<RoundBot>, Arc<Cautious>),
+    Search(Arc<Search<GangModel>>),
 }
 
 impl AnyPolicy {
-    const NAMES: &'static str = "random, fixed, cautious, turn_optimal, round_optimal";
+    const NAMES: &'static str = "random, fixed, cautious, turn_optimal, round_optimal, mcts";
 
     pub(crate) fn from_name(name: &str, parameters: &[(String, i64)], game: &GangOfDice) -> Result<Self, PolicyError> {
         let cautious = || Arc::new(Cautious::new(game));
@@ -38,6 +42,7 @@ impl AnyPolicy {
                     RoundBot::new(game, dice(most), objective).map_err(|error| refuse("round_optimal", &error))?;
                 Ok(Self::Round(Arc::new(bot), cautious()))
             }
+            "mcts" => Ok(Self::Search(Arc::new(search(game, parameters)?))),
             _ => match GangPolicy::from_name(name, parameters, game) {
                 Err(PolicyError::UnknownName { name, .. }) => {
                     Err(PolicyError::UnknownName { name, known: Self::NAMES })
@@ -46,6 +51,12 @@ impl AnyPolicy {
             },
         }
     }
+}
+
+/// The search that parameters describe.
+pub(crate) fn search(game: &GangOfDice, parameters: &[(String, i64)]) -> Result<Search<GangModel>, PolicyError> {
+    let model = GangModel::new(game).map_err(|error| refuse("mcts", &error))?;
+    bots::search("mcts", model, parameters)
 }
 
 impl Policy<State> for AnyPolicy {
@@ -60,6 +71,22 @@ impl Policy<State> for AnyPolicy {
             Self::Round(bot, above) => {
                 bot.choose(game, state, seat).unwrap_or_else(|| above.choose(game, state, seat, stream))
             }
+            Self::Search(search) => search.choose(game, state, seat, stream),
+        }
+    }
+
+    #[inline]
+    fn decide(
+        &self,
+        game: &GangOfDice,
+        state: &State,
+        seat: Player,
+        streams: &mut Streams,
+        watch: Watch<'_>,
+    ) -> Action {
+        match self {
+            Self::Search(search) => search.decide(game, state, seat, streams, watch),
+            _ => self.choose(game, state, seat, streams.policy(seat)),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Batches and policies of Gang of Dice for Python.
 
+use aleator_bots::{GangModel, Search};
 use aleator_core::gang_of_dice::{GangOfDice as CoreGame, State as Core};
 use aleator_sim::batch::Batch;
 use aleator_sim::gang_of_dice::{CardTally, GameRow, SeatTally, WIN_UNITS};
@@ -16,6 +17,11 @@ use crate::streams::Stream;
 
 impl Batched for Core {
     type Policy = AnyPolicy;
+    type Model = GangModel;
+
+    fn search(policy: &AnyPolicy) -> Option<&Search<GangModel>> {
+        if let AnyPolicy::Search(search) = policy { Some(search) } else { None }
+    }
 
     fn policy(name: &str, parameters: &[(String, i64)], game: &CoreGame) -> Result<AnyPolicy, PolicyError> {
         AnyPolicy::from_name(name, parameters, game)

@@ -1,0 +1,118 @@
+"""`aleator tournament`: everybody against everybody."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import aleator
+from aleator._cli.output import print_json, print_table, progress_bar
+from aleator._cli.simulating import AsJson, DeckOption, Players, Plot, Seed, Threads, percent
+from aleator.games import Game
+from aleator.tournament import CHUNK, Tournament, seatings
+
+__all__ = ["register"]
+
+Bots = Annotated[list[str], typer.Argument(metavar="POLICY...", help="At least two, all different.")]
+TournamentGames = Annotated[int, typer.Option("--games", help="Games in each rotation of each table.")]
+StateFile = Annotated[
+    Path | None, typer.Option("--state", help="Keep the tournament in this file, and go on with the one that is there.")
+]
+ChunkOption = Annotated[int, typer.Option("--chunk", help="Games between two writes of the file.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command group."""
+    group = typer.Typer(help="Let policies play everybody against everybody.", no_args_is_help=True)
+    group.command("gang-of-dice")(gang_of_dice)
+    group.command("dice-run")(dice_run)
+    app.add_typer(group, name="tournament")
+
+
+def gang_of_dice(
+    policies: Bots,
+    players: Players = 2,
+    games: TournamentGames = 100,
+    seed: Seed = None,
+    threads: Threads = None,
+    deck: DeckOption = "standard",
+    state: StateFile = None,
+    chunk: ChunkOption = CHUNK,
+    as_json: AsJson = False,
+    plot: Plot = None,
+) -> None:
+    """Let policies of Gang of Dice play everybody against everybody, with the same dice from every seat."""
+    run(aleator.GangOfDice(players, deck=deck), policies, games, seed, threads, state, chunk, plot, as_json=as_json)
+
+
+def dice_run(
+    policies: Bots,
+    players: Players = 2,
+    games: TournamentGames = 100,
+    seed: Seed = None,
+    threads: Threads = None,
+    deck: DeckOption = "standard",
+    state: StateFile = None,
+    chunk: ChunkOption = CHUNK,
+    as_json: AsJson = False,
+    plot: Plot = None,
+) -> None:
+    """Let policies of Dice Run play everybody against everybody, with the same dice from every seat."""
+    run(aleator.DiceRun(players, deck=deck), policies, games, seed, threads, state, chunk, plot, as_json=as_json)
+
+
+def run(
+    game: Game,
+    policies: list[str],
+    games: int,
+    seed: int | None,
+    threads: int | None,
+    state: Path | None,
+    chunk: int,
+    plot: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Play the tournament, and write what came of it."""
+    for path in (state, plot):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")
+    total = len(seatings(len(policies), game.players)) * game.players * games
+    with progress_bar("playing", total, quiet=as_json) as report:
+        progress: Callable[[int, int], object] | None = None if report is None else lambda done, _total: report(done)
+        result = aleator.tournament(game, policies, games, seed, threads, state=state, chunk=chunk, progress=progress)
+    if plot is not None:
+        result.plot(plot)
+    if as_json:
+        print_json(result.summary())
+    else:
+        show(result)
+
+
+def show(result: Tournament) -> None:
+    """Write standings, the cross table and the win rates by seat."""
+    title = result.game.to_dict()["game"].replace("_", " ")
+    typer.echo(f"{result.done:,} games of {title}, {result.players} players a table, seed {result.seed}\n")
+    standings = result.standings()
+    rows = [
+        [one.name, f"{one.elo:+.0f}", f"{one.error:.0f}", f"{one.games:,}", percent(one.rate.rate), _interval(one.rate)]
+        for one in standings
+    ]
+    print_table("Standings", ["player", "Elo", "error", "games", "wins", "95 % interval"], rows)
+    order = [one.name for one in standings]
+    against = [[one, *("" if one == other else _share(result.versus(one, other)) for other in order)] for one in order]
+    print_table("\nGames won, row against column", ["", *order], against)
+    seats = [[one, *(f"{percent(rate.rate)} ({_interval(rate)})" for rate in result.by_seat(one))] for one in order]
+    print_table("\nGames won by seat", ["player", *(f"seat {seat}" for seat in range(result.players))], seats)
+
+
+def _share(rate: Any) -> str:
+    return "-" if math.isnan(rate.rate) else percent(rate.rate)
+
+
+def _interval(rate: Any) -> str:
+    return "-" if math.isnan(rate.rate) else f"{100 * rate.low:.1f} to {100 * rate.high:.1f} %"

@@ -1,0 +1,78 @@
+"""Ratings out of wins at tables of two or more: the model of Bradley and Terry, and what Plackett and Luce made of it.
+
+A player of strength `s` wins at a table with the chance `s` over the sum of all strengths there. For two players that
+is the model of Bradley and Terry. Elo is the same on a scale of logarithms: 400 points are ten times the strength.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["ELO", "TableResult", "ratings"]
+
+ELO = 400 / math.log(10)
+"""Points of Elo for a strength that is e times as high."""
+
+_STEPS = 100_000
+_ENOUGH = 1e-10
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What came of the games at one table: for each seat-holder, by index, its seats and its wins, and the games."""
+
+    seats: tuple[int, ...]
+    wins: tuple[float, ...]
+    """Wins of each player of the whole field at this table, joint wins shared."""
+    games: float
+
+
+def ratings(results: Sequence[TableResult], players: int) -> tuple[list[float], list[float]]:
+    """Give the most likely Elo ratings, with mean 0, and their standard errors.
+
+    `seats` of a result holds the players' indices, seat by seat. To keep ratings finite where somebody always wins,
+    each table counts one more game, shared equally between its seats. Errors take all games to be independent; with
+    paired seeds they are on the safe side. Games that nobody won do not count; a game may be won jointly.
+
+    >>> result = TableResult(seats=(0, 1), wins=(75.0, 25.0), games=100)
+    >>> [[round(value) for value in part] for part in ratings([result], 2)]
+    [[94, -94], [20, 20]]
+    """
+    seats, wins, games = _tables(results, players)
+    strengths = np.ones(players)
+    won = wins.sum(0)
+    for _ in range(_STEPS):
+        # One step of Hunter's algorithm, which climbs at every step.
+        expected = (seats * (games / (seats @ strengths))[:, None]).sum(0)
+        better = won / expected
+        better /= np.exp(np.log(better).mean())
+        moved = float(np.abs(np.log(better / strengths)).max())
+        strengths = better
+        if moved < _ENOUGH:
+            break
+    shares = seats * strengths / (seats @ strengths)[:, None]
+    information = np.diag((games[:, None] * shares).sum(0)) - (shares * games[:, None]).T @ shares
+    # Only differences can be known, so one direction has no information; the mean is held at 0.
+    errors = np.sqrt(np.maximum(np.diag(np.linalg.pinv(information)), 0))
+    return [float(ELO * value) for value in np.log(strengths)], [float(ELO * error) for error in errors]
+
+
+_Floats = npt.NDArray[np.floating[Any]]
+
+
+def _tables(results: Sequence[TableResult], players: int) -> tuple[_Floats, _Floats, _Floats]:
+    """Give, by table, how many seats each player holds, its wins, and the games, with one shared game more."""
+    seats = np.zeros((len(results), players))
+    wins = np.zeros((len(results), players))
+    for row, result in enumerate(results):
+        for player in result.seats:
+            seats[row, player] += 1
+        wins[row] = result.wins
+    wins += seats / seats.sum(1, keepdims=True)
+    return seats, wins, wins.sum(1)

@@ -1,0 +1,51 @@
+//! All built-in policies of Dice Run: those of `aleator-sim`, and the one that searches.
+
+use std::sync::Arc;
+
+use aleator_bots::{RunModel, Search};
+use aleator_core::dice_run::{Action, DiceRun, State};
+use aleator_core::game::Player;
+use aleator_sim::dice_run::DiceRunPolicy;
+use aleator_sim::policy::{Policy, PolicyError, Watch};
+use aleator_sim::streams::{Stream, Streams};
+
+use crate::bots;
+
+/// Any built-in policy.
+#[derive(Clone)]
+pub(crate) enum AnyPolicy {
+    Simple(DiceRunPolicy),
+    Search(Arc<Search<RunModel>>),
+}
+
+impl AnyPolicy {
+    const NAMES: &'static str = "random, by_card, greedy, ismcts";
+
+    pub(crate) fn from_name(name: &str, parameters: &[(String, i64)]) -> Result<Self, PolicyError> {
+        if name == "ismcts" {
+            return Ok(Self::Search(Arc::new(bots::search("ismcts", RunModel::default(), parameters)?)));
+        }
+        match DiceRunPolicy::from_name(name, parameters) {
+            Err(PolicyError::UnknownName { name, .. }) => Err(PolicyError::UnknownName { name, known: Self::NAMES }),
+            policy => policy.map(Self::Simple),
+        }
+    }
+}
+
+impl Policy<State> for AnyPolicy {
+    #[inline(always)]
+    fn choose(&self, game: &DiceRun, state: &State, seat: Player, stream: &mut Stream) -> Action {
+        match self {
+            Self::Simple(policy) => policy.choose(game, state, seat, stream),
+            Self::Search(search) => search.choose(game, state, seat, stream),
+        }
+    }
+
+    #[inline(always)]
+    fn decide(&self, game: &DiceRun, state: &State, seat: Player, streams: &mut Streams, watch: Watch<'_>) -> Action {
+        match self {
+            Self::Simple(policy) => policy.choose(game, state, seat, streams.policy(seat)),
+            Self::Search(search) => search.decide(game, state, seat, streams, watch),
+        }
+    }
+}
