@@ -16,17 +16,21 @@ from aleator.errors import (
     GameOver,
     IllegalAction,
     IllegalOutcome,
+    MatchError,
     NotAPlayer,
     NotYourTurn,
     OddsError,
     PolicyError,
     RecordError,
     SeedError,
+    StaleState,
     TooManyOutcomes,
+    UndoRefused,
 )
 from aleator.game import SPECTATOR, Node
 from aleator.games import game_from_dict
 from aleator.long_run import long_run
+from aleator.match import Match
 from aleator.record import Record
 from aleator.simulate import Simulation, simulate
 
@@ -41,6 +45,8 @@ __all__ = [
     "GangOfDice",
     "IllegalAction",
     "IllegalOutcome",
+    "Match",
+    "MatchError",
     "Node",
     "NotAPlayer",
     "NotYourTurn",
@@ -50,9 +56,11 @@ __all__ = [
     "RecordError",
     "SeedError",
     "Simulation",
+    "StaleState",
     "Stream",
     "Streams",
     "TooManyOutcomes",
+    "UndoRefused",
     "__version__",
     "decks",
     "dice_run",
