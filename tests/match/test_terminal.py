@@ -165,7 +165,7 @@ def test_every_key_of_the_race_can_be_pressed(tmp_path):
         session.press("b")
         session.await_any(r"Neem twee dobbelstenen")
         session.press("1")
-        session.await_any(r"nog 1 dobbelsteen")
+        session.await_any(r"Nog 1 dobbelsteen")
         session.press("0001")
         session.await_any(r"Speel een kaart")
         session.press("r")

@@ -90,6 +90,15 @@ def _play(
 ) -> None:
     from aleator import terminal
 
-    called: list[str | None] = [*(names or []), *[None] * len(seats)]
-    match = aleator.Match(game, seats, seed, names=called[: len(seats)])
+    called = [*(names or []), *[""] * len(seats)]
+    match = aleator.Match(
+        game, seats, seed, names=[called[seat] or _usual_name(seats, seat) for seat in range(len(seats))]
+    )
     terminal.play(match, language=language, ascii_only=ascii_only, record=record)
+
+
+def _usual_name(seats: list[str], seat: int) -> str | None:
+    """Tell bots of one policy apart; people are "player 1" and so on in their language."""
+    if seats[seat] == "person" or seats.count(seats[seat]) == 1:
+        return None
+    return f"{seats[seat]} {seats[: seat + 1].count(seats[seat])}"

@@ -83,8 +83,12 @@ class Screen:
         self._write("\x1b[2J\x1b[3J\x1b[H" if self._clears else "\n" * 40)
 
     def line(self, text: str = "", style: str | None = None, indent: int = 0) -> None:
-        """Write a text, broken into lines of 80 columns."""
-        self.words([Word(word, style) for word in text.split()], indent)
+        """Write a text, broken into lines of 80 columns; blanks at its beginning stay."""
+        words = [Word(word, style) for word in text.split()]
+        if words and text.startswith(" "):
+            blanks = " " * (len(text) - len(text.lstrip()))
+            words[0] = Word(blanks + words[0].text, style)
+        self.words(words, indent)
 
     def words(self, words: Iterable[Word], indent: int = 0) -> None:
         """Write words with blanks between them, broken into lines; further lines are indented."""
