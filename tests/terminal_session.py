@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -13,6 +14,11 @@ import time
 __all__ = ["Session", "plain"]
 
 PATIENCE = 60.0
+
+
+def _take_interrupts():
+    """What is started in the background may have been told to ignore Ctrl-C, and hands that on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def plain(text):
@@ -34,6 +40,7 @@ class Session:
             cwd=cwd,
             env={**kept, "TERM": "xterm", "LANG": "C.UTF-8", "PYTHONUTF8": "1", **environment},
             start_new_session=True,
+            preexec_fn=_take_interrupts,
         )
         os.close(slave)
         self.output = ""
@@ -59,7 +66,7 @@ class Session:
         """
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            if self._receive(0.1):
+            if self._receive(0.03):
                 continue
             fresh = plain(self.output[self._read :])
             found = [(match.start(), pattern) for pattern in patterns for match in re.finditer(pattern, fresh)]
