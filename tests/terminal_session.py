@@ -6,7 +6,6 @@ import os
 import pty
 import re
 import select
-import signal
 import subprocess
 import sys
 import time
@@ -15,10 +14,10 @@ __all__ = ["Session", "plain"]
 
 PATIENCE = 60.0
 
-
-def _take_interrupts():
-    """What is started in the background may have been told to ignore Ctrl-C, and hands that on."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+# What is started in the background may have been told to ignore Ctrl-C, and would hand that on.
+PROGRAM = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from aleator.cli import main; main()"
+)
 
 
 def plain(text):
@@ -33,14 +32,13 @@ class Session:
         self.master, slave = pty.openpty()
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "aleator", *arguments],
+            [sys.executable, "-c", PROGRAM, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             cwd=cwd,
             env={**kept, "TERM": "xterm", "LANG": "C.UTF-8", "PYTHONUTF8": "1", **environment},
             start_new_session=True,
-            preexec_fn=_take_interrupts,
         )
         os.close(slave)
         self.output = ""
