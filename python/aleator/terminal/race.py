@@ -122,15 +122,21 @@ def _play(screen: Screen, match: Any, asked: dict[str, Any]) -> Any:
 
 
 def _card_item(screen: Screen, card: dict[str, Any]) -> list[Word]:
-    words = screen.speaker.say(f"card_help.{_help_of(card['card'])}")
     refused = card["play_refused"]
     if refused is not None:
         words = f"{screen.speaker.say('effect.no_effect')}: {screen.speaker.error(refused)}"
+    else:
+        words = _does(screen, card["card"])
     return [Word(f"{screen.speaker.card(card['card'])} -", "bold"), *map(Word, words.split())]
 
 
-def _help_of(card: str) -> str:
-    return "colour" if card in _SHAPES else "number" if card.isdigit() else card
+def _does(screen: Screen, card: str) -> str:
+    """What a card does, in as few words as will do."""
+    if card in _SHAPES:
+        return screen.speaker.say("effect.advance.colour", {"colour": card})
+    if card.isdigit():
+        return screen.speaker.say("effect.advance.number", {"number": card})
+    return screen.speaker.say(f"card_help.{card}")
 
 
 def _why(screen: Screen, target: dict[str, Any]) -> list[Word]:
