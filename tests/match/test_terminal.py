@@ -15,6 +15,8 @@ from aleator.interface import say
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are of Unix")
 if sys.platform != "win32":
+    import termios
+
     from terminal_session import Session
 
 HOW_MANY, MARK, WINNER, SAVE, QUIT, FILE = (
@@ -176,10 +178,14 @@ def test_every_key_of_the_race_can_be_pressed(tmp_path):
 
 
 def test_control_c_ends_the_game_and_gives_the_terminal_back(tmp_path):
-    with Session("play", "gang-of-dice", "--seed", "3", cwd=tmp_path) as session:
+    with Session("play", "gang-of-dice", "--seed", "3", "--record", "cut.jsonl", cwd=tmp_path) as session:
+        before = termios.tcgetattr(session.master)
         session.await_any(HOW_MANY)
+        assert termios.tcgetattr(session.master)[3] != before[3]  # keys come one by one, without echo
         session.process.send_signal(2)
         assert session.end() == 130
+        assert termios.tcgetattr(session.master)[3] == before[3]
+    assert not Record.load(tmp_path / "cut.jsonl").state.is_terminal()
 
 
 def without_terminal(*arguments):

@@ -46,6 +46,9 @@ class Table:
         except EOFError:
             self._save_where_told()
             return False
+        except KeyboardInterrupt:
+            self._save_where_told()
+            raise
         except Quit:
             self._offer_to_save()
             return False
