@@ -20,4 +20,9 @@ assert aleator.Record.loads(record.dumps()).replay() == record.state
 table = aleator.odds.GameTable.shipped()
 assert table.complete and table.cap == 12, table
 assert table.value(12, 0, 5) == 0 < table.value(1, 48, 48) < 1, table.value(1, 48, 48)
+from aleator import interface, schemas  # noqa: E402 - their data has to be in the package
+
+said = [interface.say("ui.roll", {}, language) for language in interface.LANGUAGES]
+assert said == ["Roll", "Gooien", "Baling", "Lancia"], said
+assert all(schemas.load(name)["$defs"] for name in schemas.names())
 print(f"aleator {aleator.__version__}: {result}")

@@ -17,17 +17,21 @@ from aleator.errors import (
     GameOver,
     IllegalAction,
     IllegalOutcome,
+    MatchError,
     NotAPlayer,
     NotYourTurn,
     OddsError,
     PolicyError,
     RecordError,
     SeedError,
+    StaleState,
     TooManyOutcomes,
+    UndoRefused,
 )
 from aleator.game import SPECTATOR, Node
 from aleator.games import game_from_dict
 from aleator.long_run import long_run
+from aleator.match import Match
 from aleator.record import Record
 from aleator.simulate import Simulation, simulate
 from aleator.tournament import Tournament, tournament
@@ -43,6 +47,8 @@ __all__ = [
     "GangOfDice",
     "IllegalAction",
     "IllegalOutcome",
+    "Match",
+    "MatchError",
     "Node",
     "NotAPlayer",
     "NotYourTurn",
@@ -52,10 +58,12 @@ __all__ = [
     "RecordError",
     "SeedError",
     "Simulation",
+    "StaleState",
     "Stream",
     "Streams",
     "TooManyOutcomes",
     "Tournament",
+    "UndoRefused",
     "VectorEnv",
     "__version__",
     "bots",

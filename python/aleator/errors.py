@@ -17,13 +17,16 @@ __all__ = [
     "GameOver",
     "IllegalAction",
     "IllegalOutcome",
+    "MatchError",
     "NotAPlayer",
     "NotYourTurn",
     "OddsError",
     "PolicyError",
     "RecordError",
     "SeedError",
+    "StaleState",
     "TooManyOutcomes",
+    "UndoRefused",
 ]
 
 
@@ -129,6 +132,36 @@ class NotYourTurn(IllegalAction):
 
     >>> NotYourTurn("seat 1 is to act", "not_your_turn", {"seat": 0, "current_player": 1}).params
     {'seat': 0, 'current_player': 1}
+    """
+
+
+class MatchError(CodedError):
+    """A match cannot do what was asked: the seat is a bot's or its player has left, or no outcome is to be told.
+
+    >>> import aleator
+    >>> match = aleator.Match(aleator.GangOfDice(players=2), ["person", "cautious"], seed=7)
+    >>> match.act(1, aleator.gang_of_dice.Stop())
+    Traceback (most recent call last):
+    aleator.errors.MatchError: seat 1 is played by a bot (cautious): nobody else acts for it
+    """
+
+
+class StaleState(MatchError):
+    """The action was meant for a state that is past: the match has moved on since (or the action came twice).
+
+    >>> StaleState("meant for state 3, but it is 4", "stale_state", {"expect": 3, "number": 4}).params
+    {'expect': 3, 'number': 4}
+    """
+
+
+class UndoRefused(MatchError):
+    """The last step may not be taken back; `code` says why.
+
+    >>> import aleator
+    >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=7)
+    >>> match.undo(0)
+    Traceback (most recent call last):
+    aleator.errors.UndoRefused: seat 0 has done nothing yet that could be taken back
     """
 
 

@@ -279,6 +279,17 @@ def _written_parameter(policy: Policy, key: str, value: Any) -> tuple[str, int]:
     return key, value
 
 
+def check(policy: Policy, game: GangOfDice | DiceRun) -> None:
+    """Raise `ConfigError` if a game has no such policy, or not with these parameters.
+
+    >>> import aleator
+    >>> check(greedy(), aleator.GangOfDice(players=2))
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: ...
+    """
+    _bound(policy, game)
+
+
 def as_argument(policy: PolicyLike) -> Any:
     """Give a policy as the extension takes it: a name with parameters, or the callable itself."""
     if isinstance(policy, str):

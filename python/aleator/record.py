@@ -82,6 +82,11 @@ class Record:
         return self._state.clone()
 
     @property
+    def streams(self) -> Any:
+        """The streams that `sample_chance` draws from, None without a seed. What is drawn from them here is gone."""
+        return self._streams
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """Everything that was decided and that came up, in order."""
         return tuple(self._steps)
@@ -128,6 +133,48 @@ class Record:
         outcome, events = self._state.sample_chance(self._streams)
         self._steps.append(Step(None, outcome))
         return outcome, events
+
+    def take_back(self) -> Step:
+        """Strike out the last step, which has to be an action: chance cannot be taken back. Gives the step.
+
+        Raises `RecordError`, and strikes out nothing, if there is no step, or if it is an outcome.
+
+        >>> import aleator
+        >>> record = aleator.Record(aleator.GangOfDice(players=2, first_player="fixed"), seed=1)
+        >>> outcome, _ = record.sample_chance()
+        >>> _ = record.apply(aleator.gang_of_dice.Roll(3))
+        >>> record.take_back()
+        Step(seat=0, what=Roll(dice=3))
+        >>> record.take_back()
+        Traceback (most recent call last):
+        aleator.errors.RecordError: the last step is an outcome of chance: only an action can be taken back
+        """
+        if not self._steps:
+            raise RecordError("the record has no step that could be taken back")
+        if self._steps[-1].seat is None:
+            raise RecordError("the last step is an outcome of chance: only an action can be taken back")
+        state = self.game.new_state()
+        for step in self._steps[:-1]:
+            if step.seat is None:
+                state.apply_chance(step.what)
+            else:
+                state.apply(step.what, step.seat)
+        self._state = state
+        return self._steps.pop()
+
+    def clone(self, *, seed: bool = True) -> Record:
+        """Give an independent copy; with `seed=False` one that has no seed, and so cannot draw what comes next.
+
+        >>> import aleator
+        >>> record = aleator.Record.play(aleator.GangOfDice(players=2), ["cautious", "random"], seed=7)
+        >>> record.clone() == record, record.clone(seed=False).seed
+        (True, None)
+        """
+        twin = Record(self.game, self.seed if seed else None, self.index)
+        twin._streams = copy.deepcopy(self._streams) if seed else None
+        twin._state = self._state.clone()
+        twin._steps = list(self._steps)
+        return twin
 
     @classmethod
     def play(cls, game: Any, policies: Any, *, seed: int, index: int = 0) -> Record:

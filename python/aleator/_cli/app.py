@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from aleator import BUILD_PROFILE, AleatorError, __version__
-from aleator._cli import analyse, decks, odds, records, simulate, solve_game, tournament
+from aleator._cli import analyse, decks, odds, play, records, simulate, solve_game, tournament
 from aleator._cli.output import complain
 
 __all__ = ["app", "run"]
@@ -48,6 +48,7 @@ records.register(app)
 odds.register(app)
 solve_game.register(app)
 analyse.register(app)
+play.register(app)
 
 
 def run() -> None:

@@ -1,0 +1,123 @@
+"""What a seat can do in Dice Run: by card, then by effect, then by dice or group."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from aleator.interface.refusals import why_not
+from aleator.record import engine_of
+
+__all__ = ["race_options", "target_points"]
+
+
+def race_options(state: Any, seat: int) -> dict[str, Any]:
+    """Give what `options` has for the phases of Dice Run."""
+    view = state.view(seat)
+    if state.phase == "pick_dice":
+        return {"pick": 2, "dice": _counted(view["groups"][0])}
+    held = view["targets"][seat]
+    if state.phase == "choose_target":
+        return {"targets": [{"target": target, "points": target_points(view["groups"], target)} for target in held]}
+    hand = sorted(set(view["hands"][seat]), key=view["hands"][seat].index)
+    legal = [action.to_dict() for action in state.legal_actions(seat)]
+    return {
+        "cards": [_card(state, seat, card, view, legal) for card in hand],
+        "targets": _targets(state, seat, held, view, legal),
+        "shown": view["shown"][seat],
+    }
+
+
+def target_points(groups: Iterable[Any], target: str) -> list[int]:
+    """Count the points of a target in every group of dice, the leading one first, virtual groups left out (DR-8.3).
+
+    >>> target_points([["red-5", "red-6"], None, ["blue-5"]], "red-5")
+    [4, 1]
+    """
+    colour, number = target.split("-")
+    points = []
+    for group in groups:
+        if group is not None:
+            dice = [die.split("-") for die in group]
+            points.append(sum((a == colour) + (b == number) + ((a, b) == (colour, number)) for a, b in dice))
+    return points
+
+
+def _counted(dice: Iterable[str]) -> dict[str, int]:
+    return dict(Counter(dice))
+
+
+def _card(state: Any, seat: int, card: str, view: dict[str, Any], legal: list[dict[str, Any]]) -> dict[str, Any]:
+    """What can be done with a card: its effects as ranges of choice, and the groups that it can roll again."""
+    effects = [action["effect"] for action in legal if action["type"] == "play" and action["card"] == card]
+    groups = [action["group"] for action in legal if action["type"] == "reroll_group" and action["card"] == card]
+    plays = [_choice(kind, effects, view["groups"]) for kind in dict.fromkeys(effect["type"] for effect in effects)]
+    works = any(play["type"] != "no_effect" for play in plays)
+    return {
+        "card": card,
+        "plays": plays,
+        "play_refused": None if works else why_not(state, seat, _attempt(state, card, view["groups"])),
+        "rerolls": groups,
+        "reroll_refused": None if groups else why_not(state, seat, _reroll(state, card)),
+    }
+
+
+def _choice(kind: str, effects: list[dict[str, Any]], line: list[Any]) -> dict[str, Any]:
+    """Put the effects of one type together."""
+    same = [effect for effect in effects if effect["type"] == kind]
+    match kind:
+        case "advance":
+            colours = [effect["colour"] for effect in same if "colour" in effect]
+            return {"type": kind, "colours": colours, "numbers": [e["number"] for e in same if "number" in e]}
+        case "switch" | "outdistance":
+            return {"type": kind, "groups": [effect["group"] for effect in same]}
+        case "sprint":
+            return {"type": kind, "pick": 3, "dice": _counted(line[0])}
+        case "flip":
+            by_group: dict[int, list[int]] = {}
+            for effect in same:
+                by_group.setdefault(effect["group"], []).append(effect["number"])
+            return {"type": kind, "groups": [{"group": at, "numbers": seen} for at, seen in by_group.items()]}
+        case "accident":
+            return {"type": kind, "dice": [effect["die"] for effect in same]}
+        case _:
+            return {"type": kind}
+
+
+def _targets(
+    state: Any, seat: int, held: list[str], view: dict[str, Any], legal: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    module = _module(state)
+    return [
+        {
+            "target": target,
+            "points": target_points(view["groups"], target),
+            "first": [action["first"] for action in legal if action.get("target") == target],
+            "refused": why_not(state, seat, module.ShowTarget(target, "colour")),
+        }
+        for target in held
+    ]
+
+
+def _attempt(state: Any, card: str, line: list[Any]) -> Any:
+    """An action with the effect of a card's name, which is refused for the reason why the card can do nothing."""
+    module = _module(state)
+    front = line[0]
+    attempts: dict[str, Callable[[], Any]] = {
+        "switch": lambda: module.Switch(1),
+        "sprint": lambda: module.Sprint(*(front * 3)[:3]),
+        "comeback": module.Comeback,
+        "outdistance": lambda: module.Outdistance(0),
+        "accident": lambda: module.Accident(front[0]),
+    }
+    return module.Play(card, attempts.get(card, module.NoEffect)())
+
+
+def _reroll(state: Any, card: str) -> Any:
+    """A re-roll of the rearmost group: refused because it leads, or because of the one who did the last re-roll."""
+    return _module(state).RerollGroup(card, len(state.groups) - 1)
+
+
+def _module(state: Any) -> Any:
+    return engine_of(state.game).dice_run
