@@ -41,30 +41,31 @@ class Player:
         path = f"{server.ws}/api/tables/{self.table}/socket"
         async with connect(path, max_size=None, proxy=None) as socket:
             await socket.send(json.dumps({"type": "hello", "token": self.token, "since": self.number}))
-            asked: tuple[int, dict[str, Any]] | None = None
+            asked: dict[int, dict[str, Any]] = {}
             async for text in socket:
                 told = json.loads(text)
-                if told["type"] == "done" and asked is not None:
-                    self.acknowledged[asked[0]] = asked[1]
-                    asked = None
+                if told["type"] == "done":
+                    self.acknowledged[told["id"]] = asked.pop(told["id"])
+                elif told["type"] == "error":  # somebody else was faster, where several choose at the same time
+                    assert told["error"]["code"] in ("stale_state", "game_over"), told
+                    asked.pop(told["id"], None)
                 if told["type"] in ("state", "update"):
                     assert told["number"] >= self.number, "the table has gone back behind what it had told"
                     self.number = told["number"]
                     if told["status"] == "over":
                         self.over = True
-                        if asked is None:
-                            return
-                    elif self.seat in (told["view"] or {"to_act": ()})["to_act"]:
-                        asked = await self._act(socket, told, pause)
-                elif self.over:
+                    elif told["number"] not in asked and self.seat in (told["view"] or {"to_act": ()})["to_act"]:
+                        await self._act(socket, told, asked, pause)
+                if self.over and not asked:
                     return
 
-    async def _act(self, socket: ClientConnection, told: dict[str, Any], pause: float) -> tuple[int, dict[str, Any]]:
+    async def _act(
+        self, socket: ClientConnection, told: dict[str, Any], asked: dict[int, dict[str, Any]], pause: float
+    ) -> None:
         await asyncio.sleep(random.random() * pause)
-        action = some_action(told, told["number"])
-        message = {"type": "act", "id": told["number"], "number": told["number"], "action": action}
-        await socket.send(json.dumps(message))
-        return told["number"], action
+        number, action = told["number"], some_action(told, told["number"])
+        asked[number] = action
+        await socket.send(json.dumps({"type": "act", "id": number, "number": number, "action": action}))
 
 
 def open_tables(server: Server, count: int) -> list[Player]:

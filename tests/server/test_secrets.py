@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,15 @@ class Ear:
     """A socket that keeps everything that it receives, as it came."""
 
     def __init__(self, server: Server, table: str, token: str | None) -> None:
-        self.socket = connect(f"{server.ws}/api/tables/{table}/socket", proxy=None, max_size=None)
+        self._stack = ExitStack()
+        path = f"{server.ws}/api/tables/{table}/socket"
+        self.socket = self._stack.enter_context(connect(path, proxy=None, max_size=None))
         self.heard: list[str] = []
         self.socket.send(json.dumps({"type": "hello", "token": token, "since": 0}))
         self.last = self.hear()
+
+    def close(self) -> None:
+        self._stack.close()
 
     def hear(self) -> dict[str, Any]:
         text = str(self.socket.recv(timeout=20))
@@ -58,7 +64,7 @@ def test_two_sockets_at_one_race_never_receive_the_other_hand(tmp_path: Path) ->
             for ear in ears.values():
                 ear.hear_until(number)
         for seat, ear in ears.items():
-            ear.socket.close()
+            ear.close()
             assert len(ear.heard) > 50
             tokens = {0: first["token"], 1: second["token"]}
             seed = ear.last["proof"]["seed"]

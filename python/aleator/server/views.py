@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from aleator import primitives
 from aleator.game import SPECTATOR
 from aleator.interface import options
 from aleator.server.table import Table
@@ -14,7 +17,7 @@ __all__ = ["full_view", "update"]
 def full_view(table: Table, seat: int | None) -> dict[str, Any]:
     """Give everything that a seat may know now: what a page needs that has just been opened.
 
-    `view` is the view of the match, `options` what the seat can do; both are null while the table waits.
+    `view` is the view of the match with `matched` added, `options` what the seat can do; both are null while the table waits.
     """
     return {**_head(table, seat), "game": table.game.to_dict(), **_now(table, seat, whole=True)}
 
@@ -60,4 +63,24 @@ def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
     if not whole:
         # The configuration never changes, and `options` says in less what `legal` would.
         view["state"] = {key: value for key, value in view["state"].items() if key not in ("config", "legal")}
-    return {"view": view, "options": None if seat is None else options(table.match.state, seat)}
+    state = table.match.state
+    view["matched"] = matched(state)
+    return {"view": view, "options": None if seat is None else options(state, seat)}
+
+
+def matched(state: Any) -> bool | None:
+    """Say whether the dice that lie match the warning card now; None where none lie, and in Dice Run.
+
+    >>> import aleator
+    >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
+    >>> land = aleator.gang_of_dice.Land([0, 1, 0, 0, 0, 0])
+    >>> _ = state.apply_chance(aleator.gang_of_dice.Reveal("odd_1"))
+    >>> _ = state.apply(aleator.gang_of_dice.Roll(1)), state.apply_chance(land)
+    >>> matched(state)
+    True
+    """
+    if state.phase != "keep":
+        return None
+    deck, extra = state.game.deck.to_dict(), bool(state.game.gangster_is_a_value)
+    faces = np.array([state.faces], dtype=np.int64)
+    return bool(primitives.triggered(faces, deck, state.card, gangster_is_a_value=extra)[0])

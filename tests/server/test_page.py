@@ -1,0 +1,155 @@
+"""The web page in a real browser: whole games by pointer and by keys, on a phone and on a desktop."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import Browser, program
+from process import Server
+
+PHONE, DESKTOP = (390, 844), (1200, 900)
+PICTURES = os.environ.get("ALEATOR_PICTURES")
+"""A folder for pictures of the page, for those who want to look at it."""
+
+pytestmark = pytest.mark.skipif(
+    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server") / "tables.db")
+    yield server
+    log = server.stop()
+    assert not [line for line in log if "ERROR" in line or "Traceback" in line], log
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
+def browser(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Browser]:
+    browser = Browser(tmp_path / "profile", *request.param)
+    yield browser
+    browser.close()
+
+
+def picture(browser: Browser, name: str) -> None:
+    if PICTURES:
+        width = browser.run("innerWidth")
+        browser.picture(Path(PICTURES) / f"{name}-{width}.png")
+
+
+def begin(browser: Browser, server: Server, game: str) -> None:
+    """Open the page, choose a game, and start: what a newcomer does."""
+    browser.open(f"{server.http}/")
+    browser.wait("document.querySelector('form button[type=submit]')")
+    picture(browser, "start")
+    if browser.run(f"!document.querySelector('input[value={game}]').checked"):
+        browser.click(f"label.game:has(input[value={game}])")
+        browser.wait(f"document.querySelector('input[value={game}]').checked")
+    browser.click("form button[type=submit]")
+    browser.wait(READY)
+
+
+READY = "document.querySelector('.ending, .controls button.main, .controls .card.first, .controls .target.first')"
+
+
+def step(browser: Browser, press: str) -> str:
+    """Do one thing at the table, by pointer or by keys; gives what it was."""
+    browser.wait(READY)
+    if browser.run("!!document.querySelector('.ending')"):
+        return "over"
+    before = browser.run("document.querySelector('.board').innerText")
+    if browser.run("!!document.querySelector('[data-focus=roll]')"):
+        do(browser, press, "[data-focus=n2]", "2")
+        do(browser, press, "[data-focus=roll]", "r")
+        done = "roll"
+    elif browser.run("!!document.querySelector('[data-focus=stop]')"):
+        done = keep(browser, press)
+    elif browser.run("!!document.querySelector('[data-focus=pick-0]')"):
+        done = pick(browser)
+    elif browser.run("!!document.querySelector('[data-focus=card-0]')"):
+        do(browser, press, "[data-focus=card-0]", "1")
+        browser.wait("document.querySelector('[data-focus=back]')")
+        picture(browser, "card")
+        if browser.run("!!document.querySelector('[data-focus=pick-0]')"):
+            done = pick(browser)
+        else:
+            do(browser, press, ".controls .choices button", "1")
+            done = "play"
+    else:
+        do(browser, press, "[data-focus=choose-0]", "1")
+        done = "choose"
+    browser.wait(f"document.querySelector('.board').innerText !== {before!r}.replaceAll('\\\\n', '\\n') && {READY}")
+    return done
+
+
+def keep(browser: Browser, press: str) -> str:
+    """Reroll the first die while that is possible and the dice are safe, and stop then."""
+    picture(browser, "keep")
+    if browser.run("!!document.querySelector('.die-button') && Math.random() < 0.3"):
+        if press == "keys":
+            browser.run("document.querySelector('.die-button').focus()")
+            browser.key(" ")
+        else:
+            browser.click(".die-button")
+        browser.wait("document.querySelector('.die-button[aria-pressed=true]')")
+        do(browser, press, "[data-focus=reroll]", "r")
+        return "reroll"
+    do(browser, press, "[data-focus=stop]", "s")
+    return "stop"
+
+
+def pick(browser: Browser) -> str:
+    """Pick as many dice as are asked for, and confirm."""
+    for index in range(3):
+        if browser.run("document.querySelector('[data-focus=confirm]').disabled"):
+            browser.click(f"[data-focus=pick-{index}]")
+    browser.click("[data-focus=confirm]")
+    return "pick"
+
+
+def do(browser: Browser, press: str, selector: str, key: str) -> None:
+    if press == "keys":
+        browser.key(key)
+    else:
+        browser.click(selector)
+
+
+def play_out(browser: Browser, press: str, reload_at: int) -> set[str]:
+    done: set[str] = set()
+    for turn in range(300):
+        if turn == reload_at:
+            told = browser.run("document.querySelector('.status').innerText")
+            browser.reload()
+            browser.wait(READY)
+            assert browser.run("document.querySelector('.status').innerText") == told
+        done.add(step(browser, press))
+        if "over" in done:
+            return done
+    raise AssertionError("the game does not end")
+
+
+def check_end(browser: Browser, server: Server) -> None:
+    """At the end there are the winner, the seed, the record, and no complaint of the browser."""
+    picture(browser, "end")
+    assert browser.run("document.querySelector('.ending h2').innerText").startswith("Winner")
+    assert browser.run("document.querySelector('#seed').innerText").isdigit()
+    text = browser.run("fetch(document.querySelector('a[download]').href).then((answer) => answer.text())")
+    assert '"commitment"' in text.splitlines()[0] and '"winners"' in text.splitlines()[-1]
+    assert browser.complaints == []
+    assert all(url.startswith((server.http, "about:", "data:")) for url in browser.requests), browser.requests
+    assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_gang_of_dice_is_played_by_pointer_and_reloaded_in_the_middle(browser: Browser, server: Server) -> None:
+    begin(browser, server, "gang_of_dice")
+    assert {"roll", "stop", "over"} <= play_out(browser, "pointer", reload_at=5)
+    check_end(browser, server)
+
+
+def test_dice_run_is_played_by_pointer_and_reloaded_in_the_middle(browser: Browser, server: Server) -> None:
+    begin(browser, server, "dice_run")
+    assert {"pick", "play", "choose", "over"} <= play_out(browser, "pointer", reload_at=6)
+    check_end(browser, server)
