@@ -60,7 +60,7 @@ def step(browser: Browser, press: str) -> str:
     browser.wait(READY)
     if browser.run("!!document.querySelector('.ending')"):
         return "over"
-    before = browser.run("document.querySelector('.board').innerText")
+    before = browser.run("Number(document.querySelector('.table').dataset.number)")
     if browser.run("!!document.querySelector('[data-focus=roll]')"):
         do(browser, press, "[data-focus=n2]", "2")
         do(browser, press, "[data-focus=roll]", "r")
@@ -81,7 +81,7 @@ def step(browser: Browser, press: str) -> str:
     else:
         do(browser, press, "[data-focus=choose-0]", "1")
         done = "choose"
-    browser.wait(f"document.querySelector('.board').innerText !== {before!r}.replaceAll('\\\\n', '\\n') && {READY}")
+    browser.wait(f"Number(document.querySelector('.table:not([data-busy])').dataset.number) > {before} && {READY}")
     return done
 
 
@@ -153,3 +153,115 @@ def test_dice_run_is_played_by_pointer_and_reloaded_in_the_middle(browser: Brows
     begin(browser, server, "dice_run")
     assert {"pick", "play", "choose", "over"} <= play_out(browser, "pointer", reload_at=6)
     check_end(browser, server)
+
+
+def tab_to(browser: Browser, selector: str) -> None:
+    """Go through the page with Tab until something has the focus."""
+    for _ in range(120):
+        if browser.run(f"document.activeElement?.matches({selector!r}) ?? false"):
+            return
+        browser.key("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def test_a_whole_game_is_played_with_the_keyboard_alone(tmp_path: Path, server: Server) -> None:
+    browser = Browser(tmp_path / "profile", *DESKTOP)
+    try:
+        browser.open(f"{server.http}/")
+        browser.wait("document.querySelector('form button[type=submit]')")
+        tab_to(browser, "input[name=game]")
+        browser.key("ArrowDown")
+        browser.wait("document.querySelector('input[value=dice_run]').checked")
+        tab_to(browser, "button[type=submit]")
+        browser.key("Enter")
+        browser.wait(READY)
+        for turn in range(300):
+            browser.wait(READY)
+            if browser.run("!!document.querySelector('.ending')"):
+                break
+            before = browser.run("Number(document.querySelector('.table').dataset.number)")
+            by_keys(browser, turn)
+            browser.wait(
+                f"Number(document.querySelector('.table:not([data-busy])').dataset.number) > {before} && {READY}"
+            )
+        check_end(browser, server)
+    finally:
+        browser.close()
+
+
+def by_keys(browser: Browser, turn: int) -> None:
+    """Take an action with Tab, Space and Enter, or with the keys that the page names."""
+    if browser.run("!!document.querySelector('[data-focus=card-0]')"):
+        tab_to(browser, f"[data-focus=card-{turn % 2}]")
+        browser.key("Enter")
+        browser.wait("document.querySelector('[data-focus=back]')")
+    if browser.run("!!document.querySelector('[data-focus=pick-0]')"):
+        for index in range(3):
+            if browser.run("document.querySelector('[data-focus=confirm]').disabled"):
+                tab_to(browser, f"[data-focus=pick-{index}]")
+                browser.key(" ")
+                browser.wait(f"document.querySelector('[data-focus=pick-{index}][aria-pressed=true]')")
+        tab_to(browser, "[data-focus=confirm]")
+        browser.key("Enter")
+    else:
+        browser.key("1")
+
+
+def test_everything_has_a_name_and_news_are_said_aloud(browser: Browser, server: Server) -> None:
+    nameless = """[...document.querySelectorAll('button, a, input, select, [role=img]')].filter((each) =>
+        !(each.getAttribute('aria-label') || each.labels?.length || each.innerText?.trim() || each.title)).length"""
+    begin(browser, server, "dice_run")
+    for _ in range(6):
+        step(browser, "keys")
+        assert browser.run(nameless) == 0
+        assert browser.run("document.getElementById('live').textContent.length") > 5
+        assert browser.run("[...document.querySelectorAll('.race-die i')].every((each) => each.textContent)")
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("nl", "Nieuw spel"), ("ms", "Permainan baharu"), ("it", "Nuova partita")]
+)
+def test_the_page_speaks_the_language_that_is_chosen(tmp_path: Path, server: Server, language: str, word: str) -> None:
+    browser = Browser(tmp_path / "profile", *PHONE)
+    try:
+        browser.open(f"{server.http}/")
+        browser.run(f"localStorage.setItem('aleator.language', JSON.stringify('{language}'))")
+        browser.reload()
+        browser.wait("document.querySelector('form legend')")
+        assert browser.run("document.documentElement.lang") == language
+        assert browser.run("document.querySelector('form legend').innerText") == word
+        browser.click("form button[type=submit]")
+        browser.wait(READY)
+        keys = "[...document.querySelectorAll('#main *')].filter((each) => /^(web|ui|error|event|card|action)[.]/.test(each.textContent)).length"
+        assert browser.run(keys) == 0
+        picture(browser, f"gang-{language}")
+        assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+    finally:
+        browser.close()
+
+
+def test_friends_play_by_link_and_the_page_moves_with_events(tmp_path: Path, server: Server) -> None:
+    one, two = Browser(tmp_path / "one", *DESKTOP), Browser(tmp_path / "two", *PHONE, calm=False)
+    try:
+        one.open(f"{server.http}/")
+        one.wait("document.querySelector('.seat-choice')")
+        one.run(
+            "(() => { const s = document.querySelector('.seat-choice'); s.value = 'person'; s.dispatchEvent(new Event('change')); })()"
+        )
+        one.click("form button[type=submit]")
+        link = one.wait("document.querySelector('#link')") and one.run("document.querySelector('#link').value")
+        picture(one, "waiting")
+        two.open(link)
+        two.wait("document.querySelector('button[type=submit]')")
+        picture(two, "join")
+        two.click("button[type=submit]")
+        for browser in (one, two):
+            browser.wait("document.querySelector('.banner')")
+        first, second = (one, two) if one.run("!!document.querySelector('[data-focus=roll]')") else (two, one)
+        first.wait("document.querySelector('[data-focus=roll]')")
+        first.click("[data-focus=roll]")
+        second.wait("document.querySelector('.log').innerText.length > 0 && document.querySelector('.dice')")
+        assert one.complaints + two.complaints == []
+    finally:
+        one.close()
+        two.close()

@@ -189,7 +189,7 @@ export class Table {
     const open = this.main.querySelector("details.log")?.open ?? innerWidth > 900;
     this.main.replaceChildren(
       h("h1", { class: "hidden" }, say(`game.${this.game.game}`)),
-      h("div", { class: `table ${this.game.game}` },
+      h("div", { class: `table ${this.game.game}`, "data-number": told.number, "data-busy": this.playing },
         h("section", { class: "board" }, kind.board(this.shown, this), this.#bannerLine(), told.status === "over" && !this.playing ? ending(this) : this.#controls(kind)),
         h("aside", { class: "side" }, this.#seats(kind), this.#logBox(open), this.#foot())));
     if (!still()) kind.after?.(this.main, before);
