@@ -155,6 +155,44 @@ def test_dice_run_is_played_by_pointer_and_reloaded_in_the_middle(browser: Brows
     check_end(browser, server)
 
 
+CONTRAST = """(() => {
+    const linear = (c) => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    const light = ([r, g, b]) => 0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255);
+    const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
+    const behind = (each) => {
+        for (let at = each; at; at = at.parentElement) {
+            const colour = rgb(getComputedStyle(at).backgroundColor);
+            if (colour.length < 4 || colour[3] === 1) return colour;
+        }
+        return [255, 255, 255];
+    };
+    const poor = [];
+    for (const each of document.querySelectorAll('body *')) {
+        const own = [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+        if (!own || each.closest('svg, .hidden, :disabled, option') || !each.getClientRects().length) continue;
+        const [a, b] = [light(rgb(getComputedStyle(each).color)), light(behind(each))].sort((x, y) => y - x);
+        if ((a + 0.05) / (b + 0.05) < 4.5) poor.push(each.className + ': ' + each.textContent);
+    }
+    return poor;
+})()"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_what_is_behind_it(tmp_path: Path, server: Server, scheme: str) -> None:
+    browser = Browser(tmp_path / "profile", *DESKTOP)
+    try:
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        for game in ("gang_of_dice", "dice_run"):
+            begin(browser, server, game)
+            for _ in range(8):
+                assert browser.run(CONTRAST) == []
+                step(browser, "keys")
+            browser.wait(READY)
+            picture(browser, f"{game}-{scheme}")
+    finally:
+        browser.close()
+
+
 def tab_to(browser: Browser, selector: str) -> None:
     """Go through the page with Tab until something has the focus."""
     for _ in range(120):
@@ -232,7 +270,8 @@ def test_the_page_speaks_the_language_that_is_chosen(tmp_path: Path, server: Ser
         assert browser.run("document.querySelector('form legend').innerText") == word
         browser.click("form button[type=submit]")
         browser.wait(READY)
-        keys = "[...document.querySelectorAll('#main *')].filter((each) => /^(web|ui|error|event|card|action)[.]/.test(each.textContent)).length"
+        bare = "/^(web|ui|error|event|card|action)[.]/.test(each.textContent)"
+        keys = f"[...document.querySelectorAll('#main *')].filter((each) => {bare}).length"
         assert browser.run(keys) == 0
         picture(browser, f"gang-{language}")
         assert browser.run("document.documentElement.scrollWidth <= innerWidth")
@@ -245,9 +284,8 @@ def test_friends_play_by_link_and_the_page_moves_with_events(tmp_path: Path, ser
     try:
         one.open(f"{server.http}/")
         one.wait("document.querySelector('.seat-choice')")
-        one.run(
-            "(() => { const s = document.querySelector('.seat-choice'); s.value = 'person'; s.dispatchEvent(new Event('change')); })()"
-        )
+        choose = "s.value = 'person'; s.dispatchEvent(new Event('change'));"
+        one.run(f"(() => {{ const s = document.querySelector('.seat-choice'); {choose} }})()")
         one.click("form button[type=submit]")
         link = one.wait("document.querySelector('#link')") and one.run("document.querySelector('#link').value")
         picture(one, "waiting")
@@ -256,7 +294,7 @@ def test_friends_play_by_link_and_the_page_moves_with_events(tmp_path: Path, ser
         picture(two, "join")
         two.click("button[type=submit]")
         for browser in (one, two):
-            browser.wait("document.querySelector('.banner')")
+            browser.wait("document.querySelector('[data-focus=roll], .controls.resting .note')")
         first, second = (one, two) if one.run("!!document.querySelector('[data-focus=roll]')") else (two, one)
         first.wait("document.querySelector('[data-focus=roll]')")
         first.click("[data-focus=roll]")

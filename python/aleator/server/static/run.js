@@ -149,7 +149,7 @@ function cardChoices(shown, table, options) {
   if (sprint) parts.push(pickDice(shown, table, sprint.dice, 3, say("web.pick_three"), (dice) => ({ type: "play", card, effect: { type: "sprint", a: dice[0], b: dice[1], c: dice[2] } })));
   else parts.push(buttons(table, found.plays.flatMap((play) => effects(play)).map((effect) => ({ type: "play", card, effect })), (action) => sentence(sayEffect(action.effect)), (action) => picture(action.effect)));
   if (found.play_refused) parts.push(h("p", { class: "note" }, sayRefusal(found.play_refused)));
-  if (found.rerolls.length) parts.push(h("h3", {}, say("web.or_reroll")), buttons(table, found.rerolls.map((group) => ({ type: "reroll_group", card, group })), (action) => sentence(groupName(action.group))));
+  if (found.rerolls.length) parts.push(h("h3", {}, say("web.or_reroll")), buttons(table, found.rerolls.map((group) => ({ type: "reroll_group", card, group })), (action) => sentence(groupName(action.group)), () => null, false));
   return [...parts, back];
 }
 
@@ -171,8 +171,8 @@ function picture(effect) {
   return null;
 }
 
-function buttons(table, actions, words, sign = () => null) {
-  return h("div", { class: `choices${actions.length > 4 ? " small" : ""}` }, actions.map((action, index) => h("button", { class: index ? "" : "first main", "aria-keyshortcuts": index < 9 ? String(index + 1) : null, onclick: () => table.act(action) }, sign(action), words(action))));
+function buttons(table, actions, words, sign = () => null, first = true) {
+  return h("div", { class: `choices${actions.length > 4 ? " small" : ""}` }, actions.map((action, index) => h("button", { class: !first || index ? "" : actions.length === 1 ? "first main" : "first", "aria-keyshortcuts": first && index < 9 ? String(index + 1) : null, onclick: () => table.act(action) }, sign(action), words(action))));
 }
 
 /** Dice to be picked from a group: as many buttons as there are dice, and one to confirm. */

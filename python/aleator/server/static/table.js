@@ -34,6 +34,12 @@ export class Table {
 
   #heard(message) {
     if (message.type === "error") {
+      if (message.refusal.code === "wrong_token" && this.own.token) {
+        this.own = {}; // the seat was given up: look on, or join again
+        this.line.closed = true;
+        this.#connect();
+        return;
+      }
       this.line.closed = ["no_such_table", "unreadable_table", "wrong_token"].includes(message.refusal.code);
       this.main.replaceChildren(h("p", { role: "alert", class: "refused" }, sayRefusal(message.refusal)));
       return;
@@ -52,6 +58,7 @@ export class Table {
       this.told = message;
       this.shown = message.view ? this.#kind().begin(message) : undefined;
       if (message.type === "update") this.log.push(...message.events);
+      this.banner = this.#lastSaid();
       this.render(began);
       if (!this.log.length && message.number) this.#catchUp();
       return;
@@ -63,7 +70,14 @@ export class Table {
   async #catchUp() {
     const { events } = await ask("GET", `/api/tables/${this.id}/events`, { token: this.own.token });
     this.log = events;
+    this.banner = this.#lastSaid();
     this.render();
+  }
+
+  /** The last thing that happened, in words: what somebody sees who has just come. */
+  #lastSaid() {
+    const last = this.log.findLast((each) => each.event.type !== "line_changed");
+    return last ? sayEvent(last.event) : "";
   }
 
   #names(message) {
