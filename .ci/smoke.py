@@ -18,4 +18,9 @@ result = aleator.simulate(game, ["cautious", "random", "random"], 10_000, seed=7
 record = aleator.Record.play(game, ["cautious", "random", "random"], seed=7)
 assert record.state.pools == tuple(result.pools[0].tolist())
 assert aleator.Record.loads(record.dumps()).replay() == record.state
+from aleator import interface, schemas  # noqa: E402 - their data has to be in the package
+
+said = [interface.say("ui.roll", {}, language) for language in interface.LANGUAGES]
+assert said == ["Roll", "Gooien", "Baling", "Lancia"], said
+assert all(schemas.load(name)["$defs"] for name in schemas.names())
 print(f"aleator {aleator.__version__}: {result}")

@@ -116,6 +116,10 @@ def test_seats_are_checked_before_the_match_begins():
     with pytest.raises(aleator.ConfigError) as refused:
         Match(GANG, names=["Ada"])
     assert refused.value.code == "name_count"
+    for wrong in (lambda: Match(GANG, names=[7, None, None]), lambda: Match(GANG, [Seat(None), "person", "person"])):
+        with pytest.raises(aleator.ConfigError) as refused:
+            wrong()
+        assert refused.value.code == "bad_name"
     with pytest.raises(MatchError) as refused:
         Match(GANG, by_hand=["draw"])
     assert refused.value.code == "unknown_chance_kind"

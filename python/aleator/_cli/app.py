@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from aleator import BUILD_PROFILE, AleatorError, __version__
-from aleator._cli import analyse, decks, odds, records, serve, simulate
+from aleator._cli import analyse, decks, odds, play, records, serve, simulate
 from aleator._cli.output import complain
 
 __all__ = ["app", "run"]
@@ -46,6 +46,7 @@ decks.register(app)
 records.register(app)
 odds.register(app)
 analyse.register(app)
+play.register(app)
 serve.register(app)
 
 

@@ -65,6 +65,7 @@ class Match:
         self._seats = seats_of(game, seats, names)
         self._by_hand = kinds_by_hand(game, by_hand)
         engine = engine_of(game)
+        self._namespace = getattr(engine, game.to_dict()["game"])
         self._chance = engine.Streams(seed, index)
         self._seed: int = self._chance.seed
         self._seed_since = 0
@@ -308,7 +309,7 @@ class Match:
     def _read(self, what: Any, reader: str) -> Any:
         if not isinstance(what, Mapping):
             return what
-        return getattr(getattr(engine_of(self.game), self.game.to_dict()["game"]), reader)(what)
+        return getattr(self._namespace, reader)(what)
 
     def _applied(self, by: str, seat: int, action: Any, streams: tuple[int, ...] | None = None) -> Entry:
         events = tuple(self._record.apply(action, seat))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from aleator.errors import AleatorError, RecordError
 from aleator.match.seats import seat_from_dict
-from aleator.record import engine_of
 
 if TYPE_CHECKING:
     from aleator.match.match import Match
@@ -64,7 +63,7 @@ def _repeat(match: Match, entry: Any, number: int) -> None:
     """Do once more what an entry of the journal says."""
     if not isinstance(entry, Mapping):
         raise RecordError(f"{entry!r} is not an entry of a journal")
-    namespace = getattr(engine_of(match.game), match.game.to_dict()["game"])
+    namespace = match._namespace
     match dict(entry):
         case {"number": int(found), **rest} if found == number and not isinstance(found, bool):
             pass

@@ -58,6 +58,10 @@ def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None]
         raise ConfigError(message, "name_count", {"names": len(called), "players": game.players})
     made = tuple(_seat(seat, name) for seat, name in zip(wanted, called, strict=True))
     for seat in made:
+        if not isinstance(seat.name, str):
+            raise ConfigError(
+                f"a seat has the name {seat.name!r}, which is no text", "bad_name", {"name": repr(seat.name)}
+            )
         _check_policy(game, seat)
     return made
 
