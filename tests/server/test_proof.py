@@ -45,6 +45,14 @@ def test_an_honest_record_is_proven() -> None:
     assert proven.outcomes > 12 and proven.bot_actions > 12
 
 
+def test_the_first_line_has_the_form_of_its_schema() -> None:
+    import jsonschema
+
+    from aleator import schemas
+
+    jsonschema.validate(json.loads(text().splitlines()[0]), schemas.load("record.header"))
+
+
 def test_the_commitment_is_the_documented_hash() -> None:
     made = promise()
     body = {

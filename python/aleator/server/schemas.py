@@ -1,8 +1,11 @@
-"""JSON Schemas of what the server takes and gives. Those of the games themselves are in the library's documents."""
+"""JSON Schemas of what the server takes and gives; those of games, views and actions are the library's."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+from aleator import schemas
 
 __all__ = ["SCHEMAS"]
 
@@ -42,11 +45,30 @@ _TOLD = {
         "oneOf": [_ref("Proof"), {"type": "null"}],
         "description": "What the commitment was of; null before the end.",
     },
-    "view": {"type": ["object", "null"], "description": "The view of the match (match_view 1); null while waiting."},
-    "options": {"type": ["object", "null"], "description": "What the seat can do now (options 1)."},
+    "view": {
+        "oneOf": [_ref("match.view"), {"type": "null"}],
+        "description": "The view of the match; null while the table waits.",
+    },
+    "matched": {"type": ["boolean", "null"], "description": "Whether the dice that lie match the warning card now."},
+    "options": {"oneOf": [_ref("options"), {"type": "null"}], "description": "What the seat can do now."},
+}
+_SHORT_VIEW = {
+    "type": ["object", "null"],
+    "description": "The view of the match, its state without `config` and `legal`; null while the table waits.",
 }
 
+
+def _library(*names: str) -> dict[str, Any]:
+    """Give schemas of the library and all that they refer to, to stand among those of this document."""
+    found: dict[str, Any] = {}
+    for name in names:
+        found.update(schemas.load(name)["$defs"])
+    moved: dict[str, Any] = json.loads(json.dumps(found).replace('"#/$defs/', '"#/components/schemas/'))
+    return moved
+
+
 SCHEMAS: dict[str, Any] = {
+    **_library("game", "action", "options", "match.view", "match.happened"),
     "Error": _object(
         {
             "error": _object(
@@ -95,7 +117,7 @@ SCHEMAS: dict[str, Any] = {
         name=_NAME,
     ),
     "Join": _object({}, seat={"type": ["integer", "null"], "minimum": 0, "maximum": 15}, name=_NAME),
-    "Act": _object({"number": _NUMBER, "action": {"type": "object", "description": "An action's record."}}),
+    "Act": _object({"number": _NUMBER, "action": _ref("action")}),
     "Undo": _object({"number": _NUMBER}),
     "Empty": _object({}),
     "Seat": _object(
@@ -109,23 +131,21 @@ SCHEMAS: dict[str, Any] = {
         }
     ),
     "Proof": _object({"seed": {"type": "string", "pattern": "^[0-9]+$"}, "nonce": _HEX}),
-    "Table": _object({**_TOLD, "game": {"type": "object"}}),
+    "Table": _object({**_TOLD, "game": _ref("game")}),
     "Seated": _object({"seat": {"type": "integer"}, "token": {"type": "string"}, "state": _ref("Table")}),
-    "Happened": _object(
-        {
-            "number": _NUMBER,
-            "by": {"enum": ["person", "bot", "default", "drawn", "undo", "left", "returned"]},
-            "seat": {"type": ["integer", "null"]},
-            "event": {"type": "object", "required": ["type"]},
-        }
-    ),
-    "Events": _object({"number": _NUMBER, "since": _NUMBER, "events": _list(_ref("Happened"))}),
+    "Events": _object({"number": _NUMBER, "since": _NUMBER, "events": _list(_ref("match.happened"))}),
     "Done": _object({"number": _NUMBER, "seat": {"type": "integer"}}),
     "Update": _object(
-        {"type": {"const": "update"}, **_TOLD, "since": _NUMBER, "events": _list(_ref("Happened"))},
+        {
+            "type": {"const": "update"},
+            **_TOLD,
+            "view": _SHORT_VIEW,
+            "since": _NUMBER,
+            "events": _list(_ref("match.happened")),
+        },
     ),
     "State": _object(
-        {"type": {"const": "state"}, **_TOLD, "game": {"type": "object"}, "events": _list(_ref("Happened"))}
+        {"type": {"const": "state"}, **_TOLD, "game": _ref("game"), "events": _list(_ref("match.happened"))}
     ),
 }
 """By name. `State` and `Update` are messages of the socket; the rest is of HTTP."""

@@ -17,7 +17,8 @@ __all__ = ["full_view", "update"]
 def full_view(table: Table, seat: int | None) -> dict[str, Any]:
     """Give everything that a seat may know now: what a page needs that has just been opened.
 
-    `view` is the view of the match with `matched` added, `options` what the seat can do; both are null while the table waits.
+    `view` is the view of the match, `options` what the seat can do; both are null while the table waits.
+    `matched` says whether the dice that lie match the warning.
     """
     return {**_head(table, seat), "game": table.game.to_dict(), **_now(table, seat, whole=True)}
 
@@ -58,14 +59,14 @@ def _seat(table: Table, place: int) -> dict[str, Any]:
 
 def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
     if table.match is None:
-        return {"view": None, "options": None}
+        return {"view": None, "options": None, "matched": None}
     view = table.match.view(SPECTATOR if seat is None else seat)
     if not whole:
         # The configuration never changes, and `options` says in less what `legal` would.
         view["state"] = {key: value for key, value in view["state"].items() if key not in ("config", "legal")}
     state = table.match.state
-    view["matched"] = matched(state)
-    return {"view": view, "options": None if seat is None else options(state, seat)}
+    asked = None if seat is None else options(state, seat)
+    return {"view": view, "options": asked, "matched": matched(state)}
 
 
 def matched(state: Any) -> bool | None:

@@ -18,7 +18,7 @@ function settle(shown, told) {
   const state = told.view.state;
   Object.assign(shown, { round: state.round, card: state.card ?? shown.card, pools: [...state.pools], table: state.table, results: state.results, eliminated: state.eliminated });
   shown.turn = told.status === "over" ? null : state.current_player;
-  shown.matched = told.view.matched;
+  shown.matched = told.matched;
   shown.lost = false;
   if (state.turn && state.phase === "keep") {
     if (countsOf(shown.dice).join() !== state.turn.faces.join()) shown.dice = counted(state.turn.faces);
@@ -133,7 +133,7 @@ function keep(shown, table, options) {
     shown.wish = marked;
     return table.act({ type: "reroll", faces: countsOf(marked.map((index) => shown.dice[index])) });
   };
-  const state = table.told.view.matched;
+  const state = table.told.matched;
   return [
     diceLine(shown, options.rerolls_left > 0, change),
     h("p", { class: `verdict ${state ? "bad" : "good"}` }, say(state ? "web.matched" : "web.not_matched"), " ", h("strong", {}, `${say("ui.score")}: ${options.score}`)),
