@@ -28,7 +28,7 @@ function settle(shown, told) {
 
 function happen(shown, event) {
   const does = {
-    card_revealed: () => Object.assign(shown, { card: event.card, round: event.round, results: [], dice: [], lost: false }),
+    card_revealed: () => Object.assign(shown, { card: event.card, round: event.round, results: [], dice: [], lost: false, amount: 3 }),
     bonus_dice_added: () => { shown.table = event.table; },
     dice_chosen: () => {
       Object.assign(shown, { turn: event.player, dice: Array(event.dice).fill(null), lost: false, matched: null });
@@ -140,7 +140,7 @@ function keep(shown, table, options) {
     options.rerolls_left > 0 ? h("p", { class: "note" }, say("web.mark"), " ", say("ui.rerolls_left", { rerolls: options.rerolls_left })) : null,
     h("div", { class: "choices" },
       h("button", { class: "main", "data-focus": "reroll", "aria-keyshortcuts": "r", disabled: !marked.length || !options.rerolls_left, onclick: reroll }, marked.length ? `${say("ui.reroll")} (${marked.length})` : say("ui.reroll")),
-      h("button", { class: state ? "main" : "main first", "data-focus": "stop", "aria-keyshortcuts": "s", onclick: () => table.act({ type: "stop" }) }, say("web.stop"))),
+      h("button", { class: state ? "" : "main first", "data-focus": "stop", "aria-keyshortcuts": "s", onclick: () => table.act({ type: "stop" }) }, say("web.stop"))),
   ];
 }
 

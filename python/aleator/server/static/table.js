@@ -214,7 +214,8 @@ export class Table {
     const same = where && this.main.querySelector(`#${CSS.escape(where)}, [data-focus="${CSS.escape(where)}"]`);
     if (same && !same.disabled) same.focus({ preventScroll: true });
     else if (mayMove && (document.activeElement === document.body || document.activeElement === null)) {
-      this.main.querySelector(".controls .first:not(:disabled), .controls button:not(:disabled)")?.focus({ preventScroll: true });
+      const controls = this.main.querySelector(".controls");
+      (controls?.querySelector(".first:not(:disabled)") ?? controls?.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
     }
   }
 
