@@ -109,7 +109,7 @@ class Store:
             for job in jobs:
                 job.attempt(database)
             database.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:
             if database.in_transaction:
                 database.execute("ROLLBACK")
             for job in jobs:
@@ -160,14 +160,14 @@ class _Job:
         self.statements = statements
         self.loop = loop
         self.future = future
-        self.error: sqlite3.Error | None = None
+        self.error: Exception | None = None
 
     def attempt(self, database: sqlite3.Connection) -> None:
         database.execute("SAVEPOINT job")
         try:
             for sql, values in self.statements:
                 database.execute(sql, values)
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is: the writer goes on, and whoever asked is told
             self.error = error
             database.execute("ROLLBACK TO job")
         database.execute("RELEASE job")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -168,7 +167,7 @@ class Tables:
     async def _write(self, table: Table, statements: list[Statement]) -> None:
         try:
             await self._store.done(statements)
-        except sqlite3.Error as error:
+        except Exception as error:
             self._forget(table)
             log.error("table %s: could not be written: %s", table.id, error)
             message = "the server cannot write at the moment: nothing was changed, try again later"
