@@ -1,14 +1,17 @@
 """Run by the environment that a package was installed into: it imports, plays, and needs numpy alone."""
 
 import sys
+from importlib.resources import files
 
 import aleator
 
 loaded = {name.partition(".")[0] for name in sys.modules}
-extras = loaded & {"typer", "rich", "matplotlib", "ray", "gymnasium", "pettingzoo"}
+extras = loaded & {"typer", "rich", "matplotlib", "ray", "gymnasium", "pettingzoo", "starlette", "uvicorn"}
 assert not extras, f"import aleator loaded {extras}"
 assert aleator.BUILD_PROFILE == "release", f"the package holds a {aleator.BUILD_PROFILE} build"
 assert "site-packages" in (aleator.__file__ or ""), f"{aleator.__file__} is not the installed package"
+page = files("aleator") / "server" / "static" / "index.html"
+assert page.is_file(), "the package lacks the web page"
 
 game = aleator.GangOfDice(players=3)
 result = aleator.simulate(game, ["cautious", "random", "random"], 10_000, seed=7)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from aleator import BUILD_PROFILE, AleatorError, __version__
-from aleator._cli import analyse, decks, odds, play, records, simulate, solve_game, tournament
+from aleator._cli import analyse, decks, odds, play, records, serve, simulate, solve_game, tournament
 from aleator._cli.output import complain
 
 __all__ = ["app", "run"]
@@ -49,6 +49,7 @@ odds.register(app)
 solve_game.register(app)
 analyse.register(app)
 play.register(app)
+serve.register(app)
 
 
 def run() -> None:

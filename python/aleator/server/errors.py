@@ -1,0 +1,61 @@
+"""Refusals: each has a status for HTTP, and a code, parameters and a message for those who read it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aleator.errors import (
+    AleatorError,
+    ConfigError,
+    DeckError,
+    IllegalAction,
+    MatchError,
+    NotAPlayer,
+)
+
+__all__ = ["Refusal", "refusal_of"]
+
+
+class Refusal(AleatorError):
+    """A request that is not granted.
+
+    >>> Refusal(404, "no_such_table", "there is no such table").to_dict()
+    {'code': 'no_such_table', 'params': {}, 'rule': None, 'message': 'there is no such table'}
+    """
+
+    def __init__(
+        self, status: int, code: str, message: str, params: dict[str, Any] | None = None, rule: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.params = params or {}
+        self.rule = rule
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the body that clients get under `error`."""
+        return {"code": self.code, "params": self.params, "rule": self.rule, "message": self.message}
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """Translate what the library raises: 409 for what does not fit the state of the table, 422 for what fits nothing.
+
+    >>> import aleator
+    >>> refusal_of(aleator.IllegalAction("too many", "too_many_dice", {"dice": 9, "pool": 8}, "GD-3.1")).status
+    409
+    """
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, DeckError):
+        faults = [{"card": each["card"], "field": each["field"], "code": each["code"]} for each in error.faults[:20]]
+        return Refusal(422, "bad_deck", _short(str(error)), {"faults": faults})
+    if isinstance(error, NotAPlayer | ConfigError | MatchError | IllegalAction):
+        status = 422 if isinstance(error, NotAPlayer | ConfigError) else 409
+        return Refusal(status, error.code, _short(error.message), error.params, error.rule)
+    return Refusal(422, "bad_request", _short(str(error) or type(error).__name__))
+
+
+def _short(message: str) -> str:
+    """Errors repeat what was sent: enough of it to recognize it, and no more."""
+    return message if len(message) <= 500 else message[:497] + "..."

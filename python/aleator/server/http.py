@@ -1,0 +1,234 @@
+"""The HTTP interface: each route reads what was sent, asks the tables, and answers with JSON."""
+
+from __future__ import annotations
+
+import importlib.resources
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import aleator
+from aleator.decks import names as deck_names
+from aleator.server.asking import BOTS, fields, name_of, number_of, parse_json, wanted_table
+from aleator.server.errors import Refusal, refusal_of
+from aleator.server.limits import Rates, read_body
+from aleator.server.openapi import openapi
+from aleator.server.settings import Settings
+from aleator.server.table import json_text
+from aleator.server.tables import Tables
+from aleator.server.words import catalogue, languages
+
+__all__ = ["Api", "answer", "page_headers", "refused"]
+
+_ID = re.compile(r"[A-Za-z0-9_-]{16}")
+_FILES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "html": "text/html"}
+
+page_headers = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+"""What browsers are told: nothing from elsewhere is loaded, and the link of a table is not told to others."""
+
+
+def answer(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Answer with JSON."""
+    said = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", **(headers or {})}
+    return Response(json_text(data), status, said, "application/json")
+
+
+def refused(refusal: Refusal) -> Response:
+    """Answer with a refusal."""
+    headers = {"WWW-Authenticate": "Bearer"} if refusal.status == 401 else {}
+    if refusal.status == 429:
+        headers["Retry-After"] = "2"
+    return answer({"error": refusal.to_dict()}, refusal.status, headers)
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Api:
+    """The routes of a server."""
+
+    def __init__(self, settings: Settings, tables: Tables) -> None:
+        self._settings = settings
+        self._tables = tables
+        self._rates = Rates(settings.rate, settings.burst)
+        self._new = Rates(settings.new_tables / 60.0, settings.new_tables)
+
+    def routes(self) -> list[Route]:
+        """Give all routes but that of the socket."""
+        table = "/api/tables/{table}"
+        listed: list[tuple[str, str, Handler]] = [
+            ("GET", "/", self._page),
+            ("GET", "/t/{table}", self._page),
+            ("GET", "/static/{file}", self._static),
+            ("GET", "/openapi.json", self._openapi),
+            ("GET", "/api/health", self._health),
+            ("GET", "/api/games", self._games),
+            ("GET", "/api/words/{language}", self._words),
+            ("POST", "/api/tables", self._create),
+            ("GET", table, self._look),
+            ("GET", f"{table}/events", self._events),
+            ("GET", f"{table}/record", self._record),
+            ("POST", f"{table}/join", self._join),
+            ("POST", f"{table}/act", self._act),
+            ("POST", f"{table}/undo", self._undo),
+            ("POST", f"{table}/leave", self._leave),
+            ("POST", f"{table}/rejoin", self._rejoin),
+        ]
+        return [Route(path, self._guarded(handler), methods=[method]) for method, path, handler in listed]
+
+    def _guarded(self, handler: Handler) -> Handler:
+        async def guarded(request: Request) -> Response:
+            try:
+                if not self._rates.take(address(request)):
+                    raise Refusal(429, "too_many_requests", "too many requests: wait a little", {})
+                return await handler(request)
+            except (aleator.AleatorError, ValueError, TypeError, OverflowError) as error:
+                return refused(refusal_of(error))
+
+        return guarded
+
+    # Pages and what they need.
+
+    async def _page(self, request: Request) -> Response:
+        return _file("index.html", cache="no-cache")
+
+    async def _static(self, request: Request) -> Response:
+        return _file(request.path_params["file"], cache="no-cache")
+
+    async def _openapi(self, request: Request) -> Response:
+        return answer(openapi())
+
+    async def _health(self, request: Request) -> Response:
+        return answer({"aleator": aleator.__version__, "tables": self._tables.count})
+
+    async def _games(self, request: Request) -> Response:
+        players = {"gang_of_dice": (2, 4), "dice_run": (2, 6)}
+        games = [
+            {
+                "game": game,
+                "players": {"min": fewest, "max": most},
+                "bots": list(BOTS[game]),
+                "decks": list(deck_names(game)),
+            }
+            for game, (fewest, most) in players.items()
+        ]
+        return answer({"games": games, "languages": languages()})
+
+    async def _words(self, request: Request) -> Response:
+        words = catalogue(request.path_params["language"])
+        if words is None:
+            known = languages()
+            raise Refusal(404, "no_such_language", f"there are {', '.join(known)}", {"languages": known})
+        return answer(words, headers={"Cache-Control": "no-cache"})
+
+    # Tables.
+
+    async def _create(self, request: Request) -> Response:
+        body = await self._body(request)
+        wanted = wanted_table(body)
+        if not self._new.take(address(request)):
+            raise Refusal(429, "too_many_new_tables", "too many new tables from this address: wait a little", {})
+        return answer(await self._tables.create(wanted), 201)
+
+    async def _join(self, request: Request) -> Response:
+        body = await self._body(request)
+        fields(body, ("seat", "name"))
+        seat = body.get("seat")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < 16):
+            raise Refusal(422, "bad_seat", "the seat has to be a number of this table", {})
+        return answer(await self._tables.join(_table(request), seat, name_of(body.get("name"))), 201)
+
+    async def _look(self, request: Request) -> Response:
+        return answer(await self._tables.look(_table(request), _token(request)))
+
+    async def _events(self, request: Request) -> Response:
+        since = request.query_params.get("since", "0")
+        if not (since.isascii() and since.isdigit() and len(since) <= 9):
+            raise Refusal(422, "bad_number", "since has to be an integer from 0", {"key": "since"})
+        return answer(await self._tables.events(_table(request), _token(request), int(since)))
+
+    async def _record(self, request: Request) -> Response:
+        text = await self._tables.record(_table(request))
+        name = f"attachment; filename=aleator-{request.path_params['table']}.jsonl"
+        headers = {"Content-Disposition": name, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+        return Response(text, 200, headers, "application/jsonl; charset=utf-8")
+
+    async def _act(self, request: Request) -> Response:
+        table, token, body = await self._step(request, "number", "action")
+        action = body.get("action")
+        if not isinstance(action, dict):
+            raise Refusal(422, "bad_request", "action has to be an object such as {'type': 'roll', 'dice': 3}")
+        return answer(await self._tables.act(table, token, action, number_of(body, "number")))
+
+    async def _undo(self, request: Request) -> Response:
+        table, token, body = await self._step(request, "number")
+        return answer(await self._tables.undo(table, token, number_of(body, "number")))
+
+    async def _leave(self, request: Request) -> Response:
+        table, token, _ = await self._step(request)
+        return answer(await self._tables.leave(table, token))
+
+    async def _rejoin(self, request: Request) -> Response:
+        table, token, _ = await self._step(request)
+        return answer(await self._tables.rejoin(table, token))
+
+    async def _step(self, request: Request, *keys: str) -> tuple[str, str, dict[str, Any]]:
+        table = _table(request)
+        token = _token(request)
+        if token is None:
+            raise Refusal(401, "no_token", "only the players of a table may do this: Authorization: Bearer TOKEN")
+        body = await self._body(request)
+        fields(body, keys)
+        return table, token, body
+
+    async def _body(self, request: Request) -> dict[str, Any]:
+        return parse_json(await read_body(request, self._settings.max_body, self._settings.body_timeout))
+
+
+def address(request: Any) -> str:
+    """Give the address that a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+def _table(request: Request) -> str:
+    identity: str = request.path_params["table"]
+    return table_id(identity)
+
+
+def table_id(identity: str) -> str:
+    """Give the id of a table, if it looks like one.
+
+    >>> table_id("AAAABBBBCCCCDDDD")
+    'AAAABBBBCCCCDDDD'
+    """
+    if _ID.fullmatch(identity) is None:
+        raise Refusal(404, "no_such_table", "there is no such table; it may have been given up long ago")
+    return identity
+
+
+def _token(request: Request) -> str | None:
+    given = request.headers.get("authorization")
+    if given is None:
+        return None
+    kind, _, token = given.partition(" ")
+    if kind.lower() != "bearer" or not token.strip():
+        raise Refusal(401, "no_token", "the token of a seat is sent as Authorization: Bearer TOKEN")
+    return token.strip()
+
+
+def _file(name: str, cache: str) -> Response:
+    kind = _FILES.get(name.rpartition(".")[2])
+    if kind is None or re.fullmatch(r"[a-z0-9_-]+\.[a-z]+", name) is None:
+        raise Refusal(404, "no_such_page", "there is nothing here")
+    file = importlib.resources.files("aleator.server") / "static" / name
+    if not file.is_file():
+        raise Refusal(404, "no_such_page", "there is nothing here")
+    return Response(file.read_bytes(), 200, {**page_headers, "Cache-Control": cache}, f"{kind}; charset=utf-8")

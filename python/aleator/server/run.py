@@ -1,0 +1,44 @@
+"""Runs the server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+
+import uvicorn
+
+from aleator.server.app import make_app
+from aleator.server.settings import Settings
+
+__all__ = ["serve"]
+
+
+def serve(settings: Settings, *, host: str = "127.0.0.1", port: int = 8080, behind_proxy: bool = False) -> None:
+    """Serve until the process is told to end. Port 0 takes a free one; which one is written to standard output.
+
+    With `behind_proxy` the address of a client is what a proxy on this machine says it is (`X-Forwarded-For`).
+    """
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    config = uvicorn.Config(
+        make_app(settings),
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=settings.max_body,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=30.0,
+        proxy_headers=behind_proxy,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    listening = socket.create_server(
+        (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
+    )
+    actual = listening.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+    print(f"aleator: the tables are at http://{shown}:{actual}/", flush=True)
+    asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))

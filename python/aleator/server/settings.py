@@ -1,0 +1,49 @@
+"""What can be set, and the limits that protect a server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aleator.errors import ConfigError
+
+__all__ = ["Settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where tables are kept, and how much a server takes on. Sizes are in bytes, times in seconds.
+
+    `database` is a file of SQLite. With `durable` an action that was answered also survives the loss of power: without
+    it, the end of the process alone. `rate` and `burst` are requests per second and at once, for each address;
+    `socket_rate` and `socket_burst` messages of one socket. `new_tables` is how many tables an address may open per
+    minute. Tables that wait for players longer than `waiting_time`, and tables at which nothing has happened for
+    `keep_time`, are deleted.
+
+    >>> Settings(database="tables.db").max_body
+    65536
+    >>> Settings(database="tables.db", max_tables=0)
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: max_tables is 0: it has to be more than 0
+    """
+
+    database: str = "aleator-tables.db"
+    durable: bool = False
+    max_body: int = 65_536
+    max_tables: int = 10_000
+    max_sockets: int = 4_000
+    max_sockets_per_table: int = 64
+    rate: float = 50.0
+    burst: float = 200.0
+    socket_rate: float = 20.0
+    socket_burst: float = 60.0
+    new_tables: float = 60.0
+    waiting_time: float = 2 * 86_400.0
+    keep_time: float = 30 * 86_400.0
+    body_timeout: float = 15.0
+    hello_timeout: float = 15.0
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if isinstance(value, int | float) and not isinstance(value, bool) and value <= 0:
+                raise ConfigError(f"{name} is {value}: it has to be more than 0", "bad_limit", {"limit": name})

@@ -1,0 +1,62 @@
+// What is around a game: the wait for friends, joining, and the end.
+
+import { h, remembered } from "./dom.js";
+import { say, sayRefusal, seatName } from "./words.js";
+import { botName } from "./home.js";
+
+function seatList(table) {
+  return h("ul", { class: "seats" }, table.told.seats.map((seat, index) =>
+    h("li", { class: "seat" }, h("span", { class: "who" },
+      h("strong", {}, seat.taken ? seatName(index) : say("web.open_seat")),
+      h("small", {}, index === table.told.seat ? say("web.you") : seat.policy ? botName(seat.policy) : "")))));
+}
+
+/** The wait until all seats are taken: with the link that friends need. */
+export function waiting(table) {
+  const link = h("input", { id: "link", readonly: true, value: location.href, onfocus: (event) => event.target.select() });
+  const copied = h("span", { role: "status" });
+  const copy = async () => {
+    link.select();
+    try {
+      await navigator.clipboard.writeText(link.value);
+    } catch {
+      document.execCommand("copy"); // where the clipboard is closed to pages without a certificate
+    }
+    copied.textContent = say("ui.copied");
+  };
+  table.main.replaceChildren(h("section", { class: "start" },
+    h("h1", {}, say(`game.${table.game.game}`)), h("p", {}, say("web.waiting")), seatList(table),
+    h("label", {}, say("ui.link"), link), h("button", { class: "main", onclick: copy }, say("ui.copy")), copied));
+}
+
+/** The question whether to join, for those who come by the link. */
+export function joining(table) {
+  const name = h("input", { id: "name", maxlength: 24, value: remembered("name") ?? "" });
+  const refused = h("p", { role: "alert", class: "refused" });
+  const join = async (event) => {
+    event.preventDefault();
+    try {
+      await table.join(name.value);
+    } catch (error) {
+      refused.textContent = sayRefusal(error);
+    }
+  };
+  table.main.replaceChildren(h("section", { class: "start" },
+    h("h1", {}, say(`game.${table.game.game}`)), h("p", {}, say(`ui.help.${table.game.game}`)), seatList(table),
+    h("form", { onsubmit: join }, h("label", {}, say("ui.your_name"), name), h("button", { type: "submit", class: "main" }, say("ui.join")), refused)));
+}
+
+/** The end: who has won, another game, and the proof that the dice were honest. */
+export function ending(table) {
+  const { told } = table;
+  const noted = table.own.commitment;
+  const same = noted === undefined ? null : noted === told.commitment;
+  return h("div", { class: "controls ending" },
+    h("h2", {}, say("ui.winner", { winners: told.view.state.winners })),
+    h("div", { class: "choices" },
+      h("button", { class: "main first", onclick: () => table.again() }, say("ui.play_again")),
+      h("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` }, say("web.download"))),
+    h("dl", { class: "proof" }, h("dt", {}, say("ui.seed")), h("dd", { id: "seed" }, told.proof.seed), h("dt", {}, say("web.commitment_short")), h("dd", { class: "hash" }, told.commitment)),
+    same === null ? null : h("p", { class: same ? "note" : "refused" }, say(same ? "web.commitment_same" : "web.commitment_other")),
+    h("p", { class: "note" }, say("web.verify", { file: `aleator-${table.id}.jsonl` })));
+}

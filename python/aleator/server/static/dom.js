@@ -1,0 +1,52 @@
+// Builds elements, and remembers small things in the browser.
+
+/** Make an element: `h("button", {class: "big", onclick: f, "aria-label": "Roll"}, "Roll", child, …)`. */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "checked" || name === "disabled") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Make an element of SVG. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** Read what this browser remembers; null where it may not. */
+export function remembered(key) {
+  try {
+    return JSON.parse(localStorage.getItem(`aleator.${key}`));
+  } catch {
+    return null;
+  }
+}
+
+/** Let this browser remember something, if it may. */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(`aleator.${key}`, JSON.stringify(value));
+  } catch {
+    // Without storage the page works until it is closed.
+  }
+}
+
+/** Say something to people who listen to the page. */
+export function announce(text) {
+  document.getElementById("live").textContent = text;
+}
+
+/** Whether things should appear at once: the wish of the system, or of the person here. */
+export function still() {
+  return remembered("fast") === true || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

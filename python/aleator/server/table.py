@@ -1,0 +1,206 @@
+"""One table: its seats, its match, and who listens."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import json
+import secrets
+import time
+from typing import Any, Protocol
+
+import aleator
+from aleator.game import SPECTATOR
+from aleator.match import Match
+from aleator.proof import Commitment, record_with_proof
+from aleator.server.errors import Refusal
+from aleator.server.store import Statement, Stored
+
+__all__ = ["Listener", "Table", "json_text", "new_id", "new_token"]
+
+
+class Listener(Protocol):
+    """A socket: the seat that it has (None for a spectator), the state that it knows, and how to tell it something."""
+
+    seat: int | None
+
+    def tell(self, text: str) -> None:
+        """Put a message, as JSON, into what is sent."""
+
+    def end(self, reason: str) -> None:
+        """Close the connection."""
+
+
+def new_id() -> str:
+    """Draw the id of a table: whoever knows it may look on, and take an open seat."""
+    return secrets.token_urlsafe(12)
+
+
+def new_token() -> str:
+    """Draw the token of a seat: whoever has it plays there."""
+    return secrets.token_urlsafe(24)
+
+
+class Table:
+    """A table waits for its people, then plays; the match begins when the last seat is taken.
+
+    Nothing here waits or writes: whoever changes a table holds `lock` until the change is committed, and tells the
+    listeners afterwards. So nobody sees what could still be lost.
+    """
+
+    def __init__(self, identity: str, game: Any, seats: list[str | None], seed: int, nonce: str) -> None:
+        self.id = identity
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.nonce = nonce
+        self.promise = Commitment(identity, game.to_dict(), tuple(seats), seed, nonce)
+        self.commitment = self.promise.hash
+        self.players: dict[int, tuple[str, bytes]] = {}
+        self.match: Match | None = None
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.used = time.monotonic()
+        self.lost = False
+        """Whether a change could not be written: the table has to be read again."""
+
+    @classmethod
+    def load(cls, stored: Stored) -> Table:
+        """Make the table that was stored, and let its match come to where it was."""
+        game = aleator.game_from_dict(stored.game)
+        table = cls(stored.id, game, stored.seats, stored.seed, stored.nonce)
+        table.commitment = stored.commitment
+        table.players = dict(stored.players)
+        if table.is_full:
+            table.match = Match.from_dict({**table._new_match().to_dict(), "journal": stored.journal})
+        return table
+
+    # What it is.
+
+    @property
+    def people(self) -> list[int]:
+        """The seats for people."""
+        return [place for place, policy in enumerate(self.seats) if policy is None]
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats for people that nobody has taken."""
+        return [place for place in self.people if place not in self.players]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the match can begin, or has begun."""
+        return not self.open_seats
+
+    @property
+    def status(self) -> str:
+        """`waiting`, `playing` or `over`."""
+        if self.match is None:
+            return "waiting"
+        return "over" if self.match.is_over else "playing"
+
+    @property
+    def number(self) -> int:
+        """The state number; 0 before the match begins."""
+        return 0 if self.match is None else self.match.number
+
+    @property
+    def playing(self) -> Match:
+        """The match, or a refusal if it has not begun."""
+        if self.match is None:
+            message = f"the game begins when the open seats are taken: {self.open_seats}"
+            raise Refusal(409, "not_begun", message, {"open": self.open_seats})
+        return self.match
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether all people have left: then nothing happens until one of them comes back."""
+        return self.match is not None and set(self.people) <= set(self.match.left)
+
+    def seat_of(self, token: str) -> int:
+        """Give the seat of a token, or refuse it."""
+        digest = _digest(token)
+        for seat, (_, known) in self.players.items():
+            if hmac.compare_digest(known, digest):
+                return seat
+        raise Refusal(403, "wrong_token", "this token is not one of a seat at this table")
+
+    # What changes it. Each gives what has to be written.
+
+    def sit(self, seat: int | None, name: str, token: str) -> tuple[int, list[Statement]]:
+        """Give a seat to somebody; None is the first open one."""
+        if self.is_full:
+            raise Refusal(409, "table_full", "all seats are taken; anybody may look on", {})
+        place = self.open_seats[0] if seat is None else seat
+        if place not in self.open_seats:
+            message = f"seat {place} is not open: {self.open_seats}"
+            raise Refusal(409, "seat_taken", message, {"seat": place, "open": self.open_seats})
+        self.players[place] = (name, _digest(token))
+        return place, [("INSERT INTO players VALUES (?, ?, ?, ?)", (self.id, place, name, _digest(token)))]
+
+    def stand_up(self, seat: int) -> list[Statement]:
+        """Open a seat again, before the match has begun."""
+        del self.players[seat]
+        return [('DELETE FROM players WHERE "table" = ? AND seat = ?', (self.id, seat))]
+
+    def begin(self) -> None:
+        """Begin the match, if all seats are taken."""
+        if self.match is None and self.is_full:
+            self.match = self._new_match()
+
+    def go_on(self) -> None:
+        """Play what needs nobody: chance, bots, and those who have left."""
+        if self.match is not None and not self.is_abandoned:
+            self.match.advance()
+
+    def _new_match(self) -> Match:
+        seats = ["person" if policy is None else policy for policy in self.seats]
+        names = [self.players[place][0] if place in self.players else None for place in range(len(seats))]
+        return Match(self.game, seats, self.seed, names=names)
+
+    def written_since(self, number: int) -> list[Statement]:
+        """Give what writes down everything since a state number."""
+        statements: list[Statement] = [
+            ("UPDATE tables SET touched = ?, status = ? WHERE id = ?", (time.time(), self.status, self.id))
+        ]
+        entries = () if self.match is None else self.match.journal[number:]
+        for entry in entries:
+            text = json_text(entry.to_dict())
+            statements.append(("INSERT INTO journal VALUES (?, ?, ?)", (self.id, entry.number, text)))
+        return statements
+
+    def written_new(self) -> list[Statement]:
+        """Give what writes down a new table."""
+        now = time.time()
+        row = (self.id, now, now, self.status, json_text(self.game.to_dict()), json_text(self.seats))
+        values = (*row, str(self.seed), self.nonce, self.commitment)
+        return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)]
+
+    # What it says.
+
+    def record(self) -> str:
+        """Give the record with its proof, once the game has ended: it tells all secrets."""
+        if self.status != "over":
+            raise Refusal(409, "not_over", "the record can be had when the game has ended: it tells all secrets")
+        return record_with_proof(self.playing.record, self.promise)
+
+    def events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
+        """Give what has happened since a state number, as a seat or a spectator may see it."""
+        if self.match is None:
+            return []
+        eyes = SPECTATOR if seat is None else seat
+        return [each.to_dict() for each in self.match.events(eyes, since)]
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def json_text(data: Any) -> str:
+    """Write compact JSON in ASCII, so that nothing in it can fail to be encoded.
+
+    >>> json_text({"name": "Zoë"}).isascii()
+    True
+    """
+    return json.dumps(data, separators=(",", ":"))

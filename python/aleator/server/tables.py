@@ -1,0 +1,262 @@
+"""All tables: they are found, changed one change at a time, written down, and told to those who listen."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from aleator.errors import AleatorError
+from aleator.proof import Commitment
+from aleator.server.asking import Wanted
+from aleator.server.errors import Refusal
+from aleator.server.settings import Settings
+from aleator.server.store import Statement, Store
+from aleator.server.table import Listener, Table, json_text, new_id, new_token
+from aleator.server.views import full_view, update
+
+__all__ = ["Tables"]
+
+log = logging.getLogger("aleator.server")
+
+_RESTING = 300.0
+"""Seconds after which a table that nobody looks at leaves the memory (it stays in the database)."""
+
+
+class Tables:
+    """The tables of a server. Everything that is answered has been committed before."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self._settings = settings
+        self._store = store
+        self._tables: dict[str, Table] = {}
+        self._count = store.count()
+
+    @property
+    def count(self) -> int:
+        """How many tables there are, in memory or not."""
+        return self._count
+
+    # Finding.
+
+    def find(self, identity: str) -> Table:
+        """Give a table, from memory or the database, or refuse an id that nobody has."""
+        table = self._tables.get(identity)
+        if table is None:
+            table = self._read(identity)
+            self._tables[identity] = table
+        table.used = time.monotonic()
+        return table
+
+    def _read(self, identity: str) -> Table:
+        stored = self._store.load(identity)
+        if stored is None:
+            raise Refusal(404, "no_such_table", "there is no such table; it may have been given up long ago")
+        try:
+            return Table.load(stored)
+        except AleatorError as error:
+            log.error("table %s cannot be read: %s", identity, error)
+            message = "this table was played by other rules, or its record is damaged: it cannot go on"
+            raise Refusal(410, "unreadable_table", message) from error
+
+    @asynccontextmanager
+    async def _held(self, identity: str) -> AsyncIterator[Table]:
+        """Hold a table, so that nothing about it is in the making."""
+        while True:
+            table = self.find(identity)
+            async with table.lock:
+                if table.lost or self._tables.get(identity) is not table:
+                    continue  # it could not be written while we waited: read it again
+                yield table
+                return
+
+    # Changing. A change is finished even if whoever asked for it goes away in the middle.
+
+    async def create(self, wanted: Wanted) -> dict[str, Any]:
+        """Make a table; gives its view and the token of the seat of who asked."""
+        return await asyncio.shield(asyncio.ensure_future(self._create(wanted)))
+
+    async def _create(self, wanted: Wanted) -> dict[str, Any]:
+        if self._count >= self._settings.max_tables:
+            most = self._settings.max_tables
+            raise Refusal(429, "too_many_tables", f"there are {most} tables already: try later", {"most": most})
+        self._count += 1
+        token = new_token()
+        table = Table(new_id(), wanted.game, wanted.seats, secrets.randbits(64), Commitment.new_nonce())
+        try:
+            seat, statements = table.sit(wanted.seat, wanted.name, token)
+            table.begin()
+            table.go_on()
+            await self._write(table, [*table.written_new(), *statements, *table.written_since(0)])
+        except BaseException:
+            self._count -= 1
+            raise
+        self._tables[table.id] = table
+        return {"seat": seat, "token": token, "state": full_view(table, seat)}
+
+    async def join(self, identity: str, seat: int | None, name: str) -> dict[str, Any]:
+        """Take a seat; with the last one the match begins."""
+        token = new_token()
+
+        def sit(table: Table) -> tuple[int, list[Statement]]:
+            place, statements = table.sit(seat, name, token)
+            table.begin()
+            return place, statements
+
+        place, table = await self._change(identity, sit)
+        return {"seat": place, "token": token, "state": full_view(table, place)}
+
+    async def act(self, identity: str, token: str, action: Any, number: int) -> dict[str, Any]:
+        """Take the action of a seat, and go on to where a person is to act."""
+        return await self._step(identity, token, lambda table, seat: table.playing.act(seat, action, expect=number))
+
+    async def undo(self, identity: str, token: str, number: int) -> dict[str, Any]:
+        """Take the last action of a seat back."""
+        return await self._step(identity, token, lambda table, seat: table.playing.undo(seat, expect=number))
+
+    async def rejoin(self, identity: str, token: str) -> dict[str, Any]:
+        """Let a player who had left play on."""
+        return await self._step(identity, token, lambda table, seat: table.playing.rejoin(seat))
+
+    async def leave(self, identity: str, token: str) -> dict[str, Any]:
+        """Let a player go: before the game the seat is open again, in the game it takes its default actions."""
+
+        def go(table: Table) -> tuple[int, list[Statement]]:
+            seat = table.seat_of(token)
+            if table.match is None:
+                return seat, table.stand_up(seat)
+            if table.match.is_over:
+                raise Refusal(409, "game_over", "the game has ended: nobody has to leave any more")
+            table.match.leave(seat)
+            return seat, []
+
+        seat, table = await self._change(identity, go)
+        return {"number": table.number, "seat": seat}
+
+    async def _step(self, identity: str, token: str, step: Callable[[Table, int], object]) -> dict[str, Any]:
+        def change(table: Table) -> tuple[int, list[Statement]]:
+            seat = table.seat_of(token)
+            step(table, seat)
+            return seat, []
+
+        seat, table = await self._change(identity, change)
+        return {"number": table.number, "seat": seat}
+
+    async def _change(self, identity: str, change: Callable[[Table], tuple[int, list[Statement]]]) -> tuple[int, Table]:
+        return await asyncio.shield(asyncio.ensure_future(self._changed(identity, change)))
+
+    async def _changed(
+        self, identity: str, change: Callable[[Table], tuple[int, list[Statement]]]
+    ) -> tuple[int, Table]:
+        async with self._held(identity) as table:
+            before = table.number
+            seat, statements = change(table)  # a refusal changes nothing
+            try:
+                table.go_on()
+            except AleatorError:
+                self._forget(table)  # a step that was not finished is not kept
+                raise
+            await self._write(table, [*statements, *table.written_since(before)])
+            tell(table, before)
+            return seat, table
+
+    async def _write(self, table: Table, statements: list[Statement]) -> None:
+        try:
+            await self._store.done(statements)
+        except Exception as error:
+            self._forget(table)
+            log.error("table %s: could not be written: %s", table.id, error)
+            message = "the server cannot write at the moment: nothing was changed, try again later"
+            raise Refusal(503, "storage_failed", message) from error
+
+    def _forget(self, table: Table) -> None:
+        """Forget what is in memory and ahead of the database: the next request reads the table again."""
+        table.lost = True
+        self._tables.pop(table.id, None)
+        for listener in tuple(table.listeners):
+            listener.end("look again")
+
+    # Looking.
+
+    async def look(self, identity: str, token: str | None) -> dict[str, Any]:
+        """Give the view of a seat, or without a token that of a spectator."""
+        async with self._held(identity) as table:
+            return full_view(table, None if token is None else table.seat_of(token))
+
+    async def events(self, identity: str, token: str | None, since: int) -> dict[str, Any]:
+        """Give the events after a state number."""
+        async with self._held(identity) as table:
+            seat = None if token is None else table.seat_of(token)
+            return {"number": table.number, "since": since, "events": table.events(seat, since)}
+
+    async def record(self, identity: str) -> str:
+        """Give the record with its proof, when the game has ended."""
+        async with self._held(identity) as table:
+            return table.record()
+
+    async def listen(self, identity: str, token: str | None, listener: Listener, since: int | None) -> Table:
+        """Tell a listener the whole view (and the events after `since`), and everything from now on."""
+        async with self._held(identity) as table:
+            if len(table.listeners) >= self._settings.max_sockets_per_table:
+                raise Refusal(429, "too_many_sockets", "too many are looking at this table already")
+            listener.seat = None if token is None else table.seat_of(token)
+            known = listener.seat is None or any(each.seat == listener.seat for each in table.listeners)
+            table.listeners.add(listener)
+            missed = [] if since is None else table.events(listener.seat, since)
+            listener.tell(json_text({"type": "state", "events": missed, **full_view(table, listener.seat)}))
+            if not known:
+                presence(table, listener)
+            return table
+
+    def hang_up(self, table: Table, listener: Listener) -> None:
+        """Tell a listener nothing more."""
+        table.listeners.discard(listener)
+        if listener.seat is not None and not any(each.seat == listener.seat for each in table.listeners):
+            presence(table, listener)
+
+    # Keeping house.
+
+    async def tidy(self) -> None:
+        """Delete what is too old, and let tables rest at which nobody looks."""
+        now = time.time()
+        limits = {"waiting": self._settings.waiting_time, "playing": self._settings.keep_time}
+        for status, age in {**limits, "over": self._settings.keep_time}.items():
+            for identity in self._store.idle(status=status, before=now - age):
+                await self._delete(identity)
+        for identity, table in list(self._tables.items()):
+            if not table.listeners and not table.lock.locked() and time.monotonic() - table.used > _RESTING:
+                del self._tables[identity]
+
+    async def _delete(self, identity: str) -> None:
+        statements: list[Statement] = [
+            ('DELETE FROM journal WHERE "table" = ?', (identity,)),
+            ('DELETE FROM players WHERE "table" = ?', (identity,)),
+            ("DELETE FROM tables WHERE id = ?", (identity,)),
+        ]
+        async with self._held(identity) as table:
+            if table.listeners:
+                return
+            table.lost = True
+            await self._store.done(statements)
+            self._tables.pop(identity, None)
+            self._count -= 1
+
+
+def tell(table: Table, since: int) -> None:
+    """Tell all listeners what has happened, each what it may see."""
+    said: dict[int | None, str] = {}
+    for listener in tuple(table.listeners):
+        if listener.seat not in said:
+            said[listener.seat] = json_text({"type": "update", **update(table, listener.seat, since)})
+        listener.tell(said[listener.seat])
+
+
+def presence(table: Table, about: Listener) -> None:
+    """Tell the others that somebody has come or gone."""
+    for listener in tuple(table.listeners):
+        if listener is not about:
+            listener.tell(json_text({"type": "update", **update(table, listener.seat, table.number)}))

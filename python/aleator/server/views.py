@@ -1,0 +1,87 @@
+"""What a seat, or a spectator, is told about a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aleator import primitives
+from aleator.game import SPECTATOR
+from aleator.interface import options
+from aleator.server.table import Table
+
+__all__ = ["full_view", "update"]
+
+
+def full_view(table: Table, seat: int | None) -> dict[str, Any]:
+    """Give everything that a seat may know now: what a page needs that has just been opened.
+
+    `view` is the view of the match, `options` what the seat can do; both are null while the table waits.
+    `matched` says whether the dice that lie match the warning.
+    """
+    return {**_head(table, seat), "game": table.game.to_dict(), **_now(table, seat, whole=True)}
+
+
+def update(table: Table, seat: int | None, since: int) -> dict[str, Any]:
+    """Give what has changed since a state number: the events, and the view without what never changes."""
+    head = _head(table, seat)
+    return {**head, "since": since, "events": table.events(seat, since), **_now(table, seat, whole=False)}
+
+
+def _head(table: Table, seat: int | None) -> dict[str, Any]:
+    over = table.status == "over"
+    return {
+        "table": table.id,
+        "status": table.status,
+        "number": table.number,
+        "seat": seat,
+        "seats": [_seat(table, place) for place in range(len(table.seats))],
+        "paused": table.is_abandoned and not over,
+        "commitment": table.commitment,
+        "proof": {"seed": str(table.seed), "nonce": table.nonce} if over else None,
+    }
+
+
+def _seat(table: Table, place: int) -> dict[str, Any]:
+    policy = table.seats[place]
+    here = any(listener.seat == place for listener in table.listeners)
+    name = table.players[place][0] if place in table.players else ""
+    return {
+        "kind": "person" if policy is None else "bot",
+        "name": name,
+        "policy": policy,
+        "taken": policy is not None or place in table.players,
+        "left": table.match is not None and place in table.match.left,
+        "connected": policy is not None or here,
+    }
+
+
+def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
+    if table.match is None:
+        return {"view": None, "options": None, "matched": None}
+    view = table.match.view(SPECTATOR if seat is None else seat)
+    if not whole:
+        # The configuration never changes, and `options` says in less what `legal` would.
+        view["state"] = {key: value for key, value in view["state"].items() if key not in ("config", "legal")}
+    state = table.match.state
+    asked = None if seat is None else options(state, seat)
+    return {"view": view, "options": asked, "matched": matched(state)}
+
+
+def matched(state: Any) -> bool | None:
+    """Say whether the dice that lie match the warning card now; None where none lie, and in Dice Run.
+
+    >>> import aleator
+    >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
+    >>> land = aleator.gang_of_dice.Land([0, 1, 0, 0, 0, 0])
+    >>> _ = state.apply_chance(aleator.gang_of_dice.Reveal("odd_1"))
+    >>> _ = state.apply(aleator.gang_of_dice.Roll(1)), state.apply_chance(land)
+    >>> matched(state)
+    True
+    """
+    if state.phase != "keep":
+        return None
+    deck, extra = state.game.deck.to_dict(), bool(state.game.gangster_is_a_value)
+    faces = np.array([state.faces], dtype=np.int64)
+    return bool(primitives.triggered(faces, deck, state.card, gangster_is_a_value=extra)[0])

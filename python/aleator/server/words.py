@@ -1,0 +1,46 @@
+"""The words of the page: the catalogues of `aleator.interface`, and what only a web page says."""
+
+from __future__ import annotations
+
+import importlib.resources
+import json
+from functools import lru_cache
+from typing import Any
+
+from aleator.interface import LANGUAGES
+from aleator.interface import catalogue as common_words
+
+__all__ = ["catalogue", "languages", "page_words"]
+
+
+def languages() -> list[str]:
+    """Give the languages that there are.
+
+    >>> languages()
+    ['en', 'nl', 'ms', 'it']
+    """
+    return list(LANGUAGES)
+
+
+@lru_cache(maxsize=8)
+def catalogue(language: str) -> dict[str, Any] | None:
+    """Give the words of a language by their keys, or None if there are none.
+
+    >>> words = catalogue("nl")
+    >>> words["colour.red"], catalogue("xx")
+    ('rood', None)
+    """
+    if language not in LANGUAGES:
+        return None
+    return {**common_words(language), **page_words(language)}
+
+
+def page_words(language: str) -> dict[str, Any]:
+    """Give the words that only the page has; their keys begin with `web.`, and with `error.` for what the server says.
+
+    >>> sorted({key.partition(".")[0] for key in page_words("en")})
+    ['error', 'web']
+    """
+    file = importlib.resources.files("aleator.server") / "page_words" / f"{language}.json"
+    words: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return words
