@@ -5,7 +5,7 @@ import sys
 import aleator
 
 loaded = {name.partition(".")[0] for name in sys.modules}
-extras = loaded & {"typer", "rich", "matplotlib", "ray", "gymnasium", "pettingzoo"}
+extras = loaded & {"typer", "rich", "matplotlib", "ray", "gymnasium", "pettingzoo", "pyspiel"}
 assert not extras, f"import aleator loaded {extras}"
 assert aleator.BUILD_PROFILE == "release", f"the package holds a {aleator.BUILD_PROFILE} build"
 assert "site-packages" in (aleator.__file__ or ""), f"{aleator.__file__} is not the installed package"

@@ -3,8 +3,9 @@
     pip install 'aleator[pettingzoo]' 'ray[rllib]' torch
     python examples/rllib_pettingzoo.py --iterations 20
 
-RLlib's wrapper for PettingZoo takes the AEC form as it is. Its default models know nothing of masks, so `illegal="random"`
-puts a legal id in the place of an illegal one; with an action-masking module of RLlib use `illegal="raise"`.
+RLlib's wrapper for PettingZoo takes the AEC form as it is. Its default models know nothing of masks, so
+`illegal="random"` puts a legal id in the place of an illegal one; with an action-masking module of RLlib use
+`illegal="raise"`.
 """
 
 from __future__ import annotations
