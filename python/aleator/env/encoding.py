@@ -69,7 +69,8 @@ class Encoding:
         if observations.shape[-1:] != (self.observation_length,):
             wanted = self.observation_length
             raise ValueError(f"observations of shape {observations.shape}: the last axis has to be {wanted}")
-        return np.multiply(observations, self._scale, out=out, dtype=np.float32)
+        floats: npt.NDArray[np.float32] = np.multiply(observations, self._scale, out=out, dtype=np.float32)
+        return floats
 
     def describe(self, observation: npt.ArrayLike) -> str:
         """Give an observation in words, one line for each entry that is not 0.

@@ -59,12 +59,12 @@ class Table:
 
     def take(self, id: int) -> None:
         """Take an id for the seat to act."""
-        legal = self.cursor.legal_ids()
+        legal, player = self.cursor.legal_ids(), self.cursor.player
         if id not in legal and self.illegal == "lose":
-            self.penalised = self.cursor.player
+            self.penalised = player
             return
-        if id not in legal and self.illegal == "random":
-            id = legal[self.streams.policy(self.cursor.player).below(len(legal))]
+        if id not in legal and self.illegal == "random" and player is not None:
+            id = legal[self.streams.policy(player).below(len(legal))]
         self.cursor.step(id)
         self.cursor.settle_chance(self.streams)
 
@@ -148,7 +148,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:

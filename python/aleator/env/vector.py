@@ -242,7 +242,8 @@ class VectorEnv:
         """Give the number of each slot's game among all games of the seed: `slot * 2**32 + k` for its game `k`."""
         numbers = self._native.numbers().astype(np.uint64)
         first: npt.NDArray[np.uint64] = np.arange(self.num_envs, dtype=np.uint64) << np.uint64(32)
-        return first + numbers
+        indices: npt.NDArray[np.uint64] = first + numbers
+        return indices
 
     def cursor(self, slot: int) -> Cursor:
         """Give a copy of the game in a slot; its `state` is a whole state, hidden cards included."""

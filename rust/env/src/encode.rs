@@ -44,4 +44,6 @@ pub trait Encode: Sample + Copy + Send + Sync {
     fn observation_len(game: &Self::Game) -> usize;
     /// Fills a slice of that length with what a seat sees. `partial` is the choice under way if it is the seat's own.
     fn write_observation(&self, game: &Self::Game, partial: Option<Self::Partial>, viewer: Player, out: &mut [u8]);
+    /// Brings an observation up to date of the seat to act, of which nothing has changed but the partial choice.
+    fn write_choice(&self, partial: Self::Partial, out: &mut [u8]);
 }

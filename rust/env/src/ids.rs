@@ -112,9 +112,14 @@ pub(crate) const fn spread(bits: u8) -> [u8; 8] {
 /// Writes a byte of 0 or 1 for each bit, as many as there is room for.
 #[inline]
 pub(crate) fn write_bits(bits: u64, out: &mut [u8]) {
-    for (place, byte) in out.chunks_mut(8).zip(bits.to_le_bytes()) {
-        let count = place.len();
-        place.copy_from_slice(&spread(byte)[..count]);
+    let bytes = bits.to_le_bytes();
+    let (whole, rest) = out.as_chunks_mut::<8>();
+    let used = whole.len().min(7);
+    for (place, byte) in whole.iter_mut().zip(bytes) {
+        *place = spread(byte);
+    }
+    for (place, bit) in rest.iter_mut().zip(spread(bytes[used])) {
+        *place = bit;
     }
 }
 

@@ -1,5 +1,7 @@
 //! What the entries of an observation are: a name and an upper bound for each.
 
+use aleator_core::game::Player;
+
 /// The entries of an observation, in order. The lower bound of each is 0.
 ///
 /// ```
@@ -58,6 +60,19 @@ pub(crate) fn seat_name(distance: u8) -> String {
         1 => "next".to_owned(),
         further => format!("next+{}", further - 1),
     }
+}
+
+/// How far each seat sits clockwise from the viewer.
+///
+/// A table, since divisions by the number of seats would take longer than all else.
+#[inline]
+pub(crate) fn distances(viewer: Player, players: u8) -> [u8; 8] {
+    let mut table = [0; 8];
+    for (entry, seat) in table.iter_mut().zip(0..players) {
+        let ahead = seat + players - viewer;
+        *entry = if ahead >= players { ahead - players } else { ahead };
+    }
+    table
 }
 
 /// Fills a slice piece by piece.

@@ -43,19 +43,29 @@ fn paths<S: Encode>(game: &S::Game, cursor: Cursor<S>, so_far: &IdPath, found: &
         assert_eq!(taken.is_ok(), mask[usize::from(id)] == 1, "{taken:?}");
         match taken {
             Err(_) => assert_eq!(next, cursor),
-            Ok(action) => {
+            Ok(Some(action)) => {
                 ids.push(id);
-                match action {
-                    Some(action) => found.push((ids, action)),
-                    None => {
-                        assert_eq!(next.ids(), ids);
-                        assert_eq!(next.state(), cursor.state());
-                        paths(game, next, &ids, found);
-                    }
-                }
+                found.push((ids, action));
+            }
+            Ok(None) => {
+                ids.push(id);
+                assert_eq!(next.ids(), ids);
+                assert_eq!(next.state(), cursor.state());
+                check_choice(game, &cursor, &next);
+                paths(game, next, &ids, found);
             }
         }
     }
+}
+
+/// Bringing an observation up to date of a partial choice is the same as writing it anew.
+fn check_choice<S: Encode>(game: &S::Game, before: &Cursor<S>, after: &Cursor<S>) {
+    let seat = before.player().unwrap_or(0);
+    let (mut updated, mut anew) = (vec![0; S::observation_len(game)], vec![0; S::observation_len(game)]);
+    assert_eq!(before.write_observation(game, seat, &mut updated), Ok(()));
+    after.state().write_choice(after.partial(), &mut updated);
+    assert_eq!(after.write_observation(game, seat, &mut anew), Ok(()));
+    assert_eq!(updated, anew);
 }
 
 /// The paths at a decision node are those of its legal actions, each once.
@@ -233,9 +243,8 @@ fn refusals_name_the_id_and_what_is_asked() -> Fallible {
     cursor.settle_chance(&game, &mut Streams::new(1, 0));
     let message = |cursor: &mut Cursor<_>, id| cursor.step(&game, id, &mut ()).err().map(|error| error.to_string());
     let seat = cursor.player().unwrap_or(0);
-    let wanted = format!(
-        "id 49 (49 dice) is not legal: seat {seat} is asked for how many dice to roll, legal ids are 1 to 48"
-    );
+    let wanted =
+        format!("id 49 (49 dice) is not legal: seat {seat} is asked for how many dice to roll, legal ids are 1 to 48");
     assert_eq!(message(&mut cursor, 49), Some(wanted));
     assert_eq!(message(&mut cursor, -1).as_deref(), Some("id -1 does not exist: ids are 0 to 114"));
     Ok(())

@@ -81,7 +81,8 @@ class Faces(Chain):
         """The counts so far, and which dice are asked about next: how many, of how many faces."""
         ids, counts = iter(taken), []
         for dice in self.by_colour:
-            row, left = [], dice
+            row: list[int] = []
+            left = dice
             counts.append(row)
             for faces in (6, 5, 4, 3, 2):
                 if left == 0:

@@ -101,6 +101,11 @@ impl Encode for State {
     fn write_observation(&self, game: &DiceRun, partial: Option<Partial>, viewer: Player, out: &mut [u8]) {
         observe::write(self, game, partial, viewer, out);
     }
+
+    #[inline]
+    fn write_choice(&self, partial: Partial, out: &mut [u8]) {
+        observe::write_choice(self, Some(partial), &mut out[observe::CHOICE]);
+    }
 }
 
 /// The number of an id of that part.

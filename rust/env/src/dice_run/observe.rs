@@ -1,15 +1,19 @@
 //! What a seat sees of Dice Run (DR-2.6), counted from its own seat.
 
-use aleator_core::dice_run::{Card, Colour, DICE, DiceRun, KINDS, Kind, MAX_GROUPS, MAX_PLAYERS, Phase, STAGES, State, Track};
+use aleator_core::dice_run::{
+    Card, Colour, DICE, DiceRun, DiceSet, KINDS, Kind, MAX_GROUPS, MAX_PLAYERS, Phase, STAGES, State, Track,
+};
 use aleator_core::game::{Player, State as _};
 
 use super::choice::{Asked, Choice, Partial, asked};
-use crate::layout::{Layout, Writer, seat_name};
+use crate::layout::{Layout, Writer, distances, seat_name};
 
 const PHASES: usize = Phase::ALL.len();
 const ASKED: usize = Asked::NAMES.len();
 /// Entries of each seat.
 const SEAT: usize = 7;
+/// The entries of a partial choice.
+pub(super) const CHOICE: std::ops::Range<usize> = PHASES..PHASES + ASKED + Card::NUM + KINDS + 1;
 /// All entries but those of the seats.
 const COMMON: usize = PHASES + ASKED + 3 * Card::NUM + Card::NUM + 4 * KINDS + 3 + 2 * DICE + 2 * STAGES + 2 + STAGES;
 
@@ -29,11 +33,11 @@ pub(super) fn layout(game: &DiceRun) -> Layout {
     layout.add("chosen group, counted from 1", groups);
     layout.add("groups", groups);
     layout.add("virtual groups", groups);
-    for colour in Colour::ALL {
-        layout.add_each(&format!("number of {} die", colour.name()), 1..=6, 6);
+    for die in 1..=6 {
+        layout.add_each(&format!("number of die {die} of"), Colour::ALL.map(Colour::name), 6);
     }
-    for colour in Colour::ALL {
-        layout.add_each(&format!("group of {} die", colour.name()), 1..=6, groups - 1);
+    for die in 1..=6 {
+        layout.add_each(&format!("group of die {die} of"), Colour::ALL.map(Colour::name), groups - 1);
     }
     layout.add_each("hand", cards(), 3);
     layout.add_each("own card face down", cards(), 1);
@@ -66,23 +70,19 @@ pub(super) fn write(state: &State, game: &DiceRun, partial: Option<Partial>, vie
     let mut phase = [0; PHASES];
     phase[state.phase() as usize] = 1;
     writer.put(&phase);
-    write_choice(state, partial, &mut writer);
+    write_choice(state, partial, writer.take(CHOICE.len()));
     write_line(state.track(), &mut writer);
     write_cards(state, viewer, &mut writer);
-    write_targets(state, game, viewer, &mut writer);
-    write_stages(state, game, viewer, &mut writer);
-    write_seats(state, game, viewer, &mut writer);
+    let table = distances(viewer, game.players());
+    write_targets(state, game, viewer, table, &mut writer);
+    write_stages(state, table, &mut writer);
+    write_seats(state, game, table, &mut writer);
     debug_assert_eq!(writer.left(), 0);
 }
 
-/// The place of a seat, counted from the viewer's as 0.
 #[inline]
-const fn distance(game: &DiceRun, viewer: Player, seat: Player) -> u8 {
-    (seat + game.players() - viewer) % game.players()
-}
-
-#[inline]
-fn write_choice(state: &State, partial: Option<Partial>, writer: &mut Writer<'_>) {
+pub(super) fn write_choice(state: &State, partial: Option<Partial>, out: &mut [u8]) {
+    let mut writer = Writer::new(out);
     let (mut asked_for, mut card, mut kinds, mut group) = ([0; ASKED], [0; Card::NUM], [0; KINDS], 0);
     if let Some(partial) = partial {
         if let Some(asked) = asked(state, partial) {
@@ -109,18 +109,32 @@ fn write_choice(state: &State, partial: Option<Partial>, writer: &mut Writer<'_>
 const SORT: [(usize, usize); 12] =
     [(0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)];
 
+/// A bit of each die of each colour in a byte of its own colour: six bits of a colour go from places `6 c` to places `8 c`.
+#[inline]
+const fn by_bytes(dice: DiceSet) -> u64 {
+    let dice = dice as u64;
+    dice & 0x3F
+        | (dice & 0x3F << 6) << 2
+        | (dice & 0x3F << 12) << 4
+        | (dice & 0x3F << 18) << 6
+        | (dice & 0x3F << 24) << 8
+}
+
+/// The lowest bit of the bytes of five colours.
+const LOWEST: u64 = 0x01_0101_0101;
+
 /// The line. Dice of one colour are interchangeable, so they are sorted: by their groups, then by their numbers.
 #[inline]
 fn write_line(track: &Track, writer: &mut Writer<'_>) {
     writer.put(&[track.len(), track.virtuals()]);
-    let places = track.places();
-    let [ones, twos, fours] = track.numbers().planes();
-    // Five colours side by side, in words of eight places, so that all are sorted at once.
-    let mut keys = [[0u16; 8]; 6];
-    for (die, &place) in places.iter().enumerate() {
-        let number = ones >> die & 1 | (twos >> die & 1) << 1 | (fours >> die & 1) << 2;
-        keys[die % 6][die / 6] = u16::from(place) << 3 | number as u16;
+    let numbers = writer.take(DICE);
+    let groups = writer.take(DICE);
+    if track.is_empty() {
+        numbers.fill(0);
+        groups.fill(0);
+        return;
     }
+    let mut keys = keys(track);
     for (low, high) in SORT {
         let (first, second) = (keys[low], keys[high]);
         for colour in 0..8 {
@@ -128,15 +142,35 @@ fn write_line(track: &Track, writer: &mut Writer<'_>) {
             keys[high][colour] = first[colour].max(second[colour]);
         }
     }
-    let (mut numbers, mut groups) = ([0; DICE], [0; DICE]);
-    for colour in 0..Colour::NUM {
-        for (die, key) in keys.iter().enumerate() {
-            numbers[6 * colour + die] = (key[colour] & 7) as u8;
-            groups[6 * colour + die] = (key[colour] >> 3) as u8;
+    let rows = numbers.chunks_exact_mut(Colour::NUM).zip(groups.chunks_exact_mut(Colour::NUM));
+    for ((numbers, groups), keys) in rows.zip(keys) {
+        // Divided by six, exactly for all keys.
+        let places = keys.map(|key| ((u16::from(key) * 171) >> 10) as u8);
+        let shown: [u8; 8] = std::array::from_fn(|colour| keys[colour] - 6 * places[colour] + 1);
+        numbers.copy_from_slice(&shown[..Colour::NUM]);
+        groups.copy_from_slice(&places[..Colour::NUM]);
+    }
+}
+
+/// For each of six dice the place in the line and the number, `6 place + number - 1`, of all five colours side by side.
+#[inline]
+fn keys(track: &Track) -> [[u8; 8]; 6] {
+    // The places as planes of bits, as the numbers are.
+    let mut places = [0; 6];
+    for (place, &group) in (0u32..).zip(track.groups()) {
+        for (bit, plane) in places.iter_mut().enumerate() {
+            *plane |= group & 0u32.wrapping_sub(place >> bit & 1);
         }
     }
-    writer.put(&numbers);
-    writer.put(&groups);
+    let places = places.map(by_bytes);
+    let numbers = track.numbers().planes().map(by_bytes);
+    std::array::from_fn(|die| {
+        let of = |plane: u64| plane >> die & LOWEST;
+        let number = of(numbers[0]) | of(numbers[1]) << 1 | of(numbers[2]) << 2;
+        let place = (0..).zip(places).fold(0, |place, (bit, plane)| place | of(plane) << bit);
+        // No byte goes beyond 6 * 39 + 5, and every die shows at least 1.
+        (6 * place + number - LOWEST).to_le_bytes()
+    })
 }
 
 #[inline]
@@ -157,20 +191,20 @@ fn write_cards(state: &State, viewer: Player, writer: &mut Writer<'_>) {
 }
 
 #[inline]
-fn write_targets(state: &State, game: &DiceRun, viewer: Player, writer: &mut Writer<'_>) {
+fn write_targets(state: &State, game: &DiceRun, viewer: Player, table: [u8; 8], writer: &mut Writer<'_>) {
     writer.put_bits(state.targets(viewer).bits().into(), KINDS);
     let (mut running, mut scored) = ([0; KINDS], [0; KINDS]);
     for seat in 0..game.players() {
         // What another seat has chosen is hidden until all are revealed (DR-8.2).
         let chosen = if seat == viewer { state.chosen(seat) } else { None };
         if let Some(target) = state.shown(seat).or(chosen) {
-            running[usize::from(target.index())] = distance(game, viewer, seat) + 1;
+            running[usize::from(target.index())] = table[usize::from(seat) % 8] + 1;
         }
     }
     for stage in state.scored() {
         for (seat, target) in (0..game.players()).zip(stage) {
             if let Some(target) = target {
-                scored[usize::from(target.index())] = distance(game, viewer, seat) + 1;
+                scored[usize::from(target.index())] = table[usize::from(seat) % 8] + 1;
             }
         }
     }
@@ -179,11 +213,11 @@ fn write_targets(state: &State, game: &DiceRun, viewer: Player, writer: &mut Wri
 }
 
 #[inline]
-fn write_stages(state: &State, game: &DiceRun, viewer: Player, writer: &mut Writer<'_>) {
+fn write_stages(state: &State, table: [u8; 8], writer: &mut Writer<'_>) {
     let (mut running, mut winners, mut packs) = ([0; STAGES], [0; STAGES], [0; STAGES]);
     running[usize::from(state.stage() - 1) % STAGES] = 1;
     for (entry, &seat) in winners.iter_mut().zip(state.stage_winners()) {
-        *entry = distance(game, viewer, seat) + 1;
+        *entry = table[usize::from(seat) % 8] + 1;
     }
     for (entry, &cards) in packs.iter_mut().zip(state.packs_drawn()) {
         *entry = cards.min(255) as u8;
@@ -195,9 +229,9 @@ fn write_stages(state: &State, game: &DiceRun, viewer: Player, writer: &mut Writ
 }
 
 #[inline]
-fn write_seats(state: &State, game: &DiceRun, viewer: Player, writer: &mut Writer<'_>) {
+fn write_seats(state: &State, game: &DiceRun, table: [u8; 8], writer: &mut Writer<'_>) {
     let mut seats = [[0; SEAT]; MAX_PLAYERS as usize];
-    let place = |seat: Player| usize::from(distance(game, viewer, seat)) % MAX_PLAYERS as usize;
+    let place = |seat: Player| usize::from(table[usize::from(seat) % 8]) % MAX_PLAYERS as usize;
     let pending = state.pending_players();
     for (seat, &points) in (0..).zip(state.stage_points(game)) {
         let entries = &mut seats[place(seat)];
@@ -220,6 +254,20 @@ fn write_seats(state: &State, game: &DiceRun, viewer: Player, writer: &mut Write
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_divided_exactly() {
+        for key in 0..240u16 {
+            assert_eq!((key * 171) >> 10, key / 6);
+        }
+    }
+
+    #[test]
+    fn bytes_of_colours_hold_their_dice() {
+        for die in 0..DICE {
+            assert_eq!(by_bytes(1 << die), 1 << (8 * (die / 6) + die % 6));
+        }
+    }
 
     #[test]
     fn the_comparisons_sort_six() {

@@ -49,7 +49,8 @@ impl Encode for State {
     }
 
     fn id_name(game: &GangOfDice, id: u16) -> Option<String> {
-        (usize::from(id) < Self::id_count(game)).then(|| if id == 1 { "1 die".to_owned() } else { format!("{id} dice") })
+        (usize::from(id) < Self::id_count(game))
+            .then(|| if id == 1 { "1 die".to_owned() } else { format!("{id} dice") })
     }
 
     fn asked(&self, partial: Selection) -> &'static str {
@@ -113,6 +114,11 @@ impl Encode for State {
     #[inline]
     fn write_observation(&self, game: &GangOfDice, partial: Option<Selection>, viewer: Player, out: &mut [u8]) {
         observe::write(self, game, partial, viewer, out);
+    }
+
+    #[inline]
+    fn write_choice(&self, partial: Selection, out: &mut [u8]) {
+        observe::write_choice(self, partial, out);
     }
 }
 

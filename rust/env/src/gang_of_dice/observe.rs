@@ -2,12 +2,12 @@
 
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{
-    CardIndex, Colour, FACES, Faces, GangOfDice, MAX_PLAYERS, Phase, Predicate, ROUNDS, REROLLS, State,
+    CardIndex, Colour, FACES, Faces, GangOfDice, MAX_PLAYERS, Phase, Predicate, REROLLS, ROUNDS, State,
 };
 
 use super::{Selection, most_dice};
-use crate::ids::spread;
-use crate::layout::{Layout, Writer, seat_name};
+use crate::ids::write_bits;
+use crate::layout::{Layout, Writer, distances, seat_name};
 
 const FACE_NAMES: [&str; FACES] = ["gangsters", "ones", "twos", "threes", "fours", "fives"];
 const KINDS: [&str; 5] = ["sum_at_least", "run_at_least", "count_at_least", "distinct_at_least", "same_at_least"];
@@ -83,6 +83,17 @@ pub(super) fn write(state: &State, game: &GangOfDice, partial: Option<Selection>
     debug_assert_eq!(writer.left(), 0);
 }
 
+/// The entries of a partial choice.
+#[inline]
+pub(super) fn write_choice(state: &State, partial: Selection, row: &mut [u8]) {
+    let mut asked = [0; FACES];
+    if state.phase() == Phase::Keep {
+        asked[usize::from(partial.face(state)) % FACES] = 1;
+    }
+    row[ASKED..NUMBERS].copy_from_slice(&asked);
+    row[CHOSEN..SCORE].copy_from_slice(&partial.chosen.counts());
+}
+
 #[inline]
 fn head(state: &State, game: &GangOfDice, partial: Option<Selection>) -> [u8; HEAD] {
     let mut head = [0; HEAD];
@@ -96,11 +107,8 @@ fn head(state: &State, game: &GangOfDice, partial: Option<Selection>) -> [u8; HE
         state.rerolls_left(),
     ]);
     head[LYING..CHOSEN].copy_from_slice(&lying.counts());
-    if state.phase() == Phase::Keep
-        && let Some(partial) = partial
-    {
-        head[ASKED + usize::from(partial.face(state)) % FACES] = 1;
-        head[CHOSEN..SCORE].copy_from_slice(&partial.chosen.counts());
+    if let Some(partial) = partial {
+        write_choice(state, partial, &mut head);
     }
     head[SCORE] = capped(lying.score());
     if let Some(card) = state.card() {
@@ -134,7 +142,8 @@ fn write_warning(game: &GangOfDice, card: CardIndex, out: &mut [u8]) {
 #[inline]
 fn seats(state: &State, viewer: Player, players: u8) -> [[u8; SEAT]; MAX_PLAYERS as usize] {
     let mut seats = [[0; SEAT]; MAX_PLAYERS as usize];
-    let distance = |seat: Player| usize::from((seat + players - viewer) % players) % MAX_PLAYERS as usize;
+    let table = distances(viewer, players);
+    let distance = |seat: Player| usize::from(table[usize::from(seat) % 8]) % MAX_PLAYERS as usize;
     for seat in 0..players {
         let entries = &mut seats[distance(seat)];
         entries[0] = state.pool(seat);
@@ -159,9 +168,9 @@ fn seats(state: &State, viewer: Player, players: u8) -> [[u8; SEAT]; MAX_PLAYERS
 
 #[inline]
 fn write_cards(state: &State, out: &mut [u8]) {
-    for (place, byte) in out.chunks_mut(8).zip(state.drawn().to_le_bytes()) {
-        let count = place.len();
-        place.copy_from_slice(&spread(byte)[..count]);
+    let drawn = state.drawn();
+    for (part, word) in out.chunks_mut(64).zip([drawn as u64, (drawn >> 64) as u64]) {
+        write_bits(word, part);
     }
     if let Some(entry) = state.card().and_then(|card| out.get_mut(usize::from(card.0))) {
         *entry = 2;

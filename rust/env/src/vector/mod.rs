@@ -3,13 +3,13 @@
 //! Game `k` of slot `j` draws from the streams of game [`game_index`]`(j, k)` of the seed and from nothing else. So it depends neither on the
 //! other slots nor on their number, nor on threads.
 
+mod crew;
 mod rows;
 mod save;
 mod slot;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::thread;
 
 use aleator_core::game::{Draw as _, Player};
 use aleator_sim::policy::Policy;
@@ -20,6 +20,7 @@ pub use slot::{Slot, game_index};
 use crate::cursor::EncodeError;
 use crate::encode::Encode;
 use crate::ids::LegalIds as _;
+use crew::Crew;
 use rows::Row;
 use slot::{Life, Table};
 
@@ -80,8 +81,11 @@ pub struct VectorEnv<S: Encode, P> {
     slots: Vec<Slot<S>>,
     /// The legal ids of each slot.
     legal: Vec<S::Ids>,
+    /// What is seen in each slot, kept since most ids change little of it.
+    seen: Vec<u8>,
     mode: AutoReset,
     threads: NonZeroUsize,
+    crew: Crew,
 }
 
 /// Fewer slots than this are not worth a thread.
@@ -90,15 +94,24 @@ const WORTH_A_THREAD: usize = 256;
 impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
     /// So many slots, none of which has begun. `seats` says for each seat which policy plays it; ids are asked for where there is none, which
     /// has to be so for one seat at least. With `rotate` everybody moves on by a seat from game to game of a slot.
-    pub fn new(game: Arc<S::Game>, seats: Vec<Option<P>>, rotate: bool, slots: u32, seed: u64, mode: AutoReset) -> Self {
+    pub fn new(
+        game: Arc<S::Game>,
+        seats: Vec<Option<P>>,
+        rotate: bool,
+        slots: u32,
+        seed: u64,
+        mode: AutoReset,
+    ) -> Self {
         debug_assert_eq!(seats.len(), usize::from(S::players(&game)));
         let waiting = Slot::waiting(game.as_ref());
         Self {
             slots: vec![waiting; slots as usize],
             legal: vec![S::Ids::NONE; slots as usize],
+            seen: vec![0; slots as usize * S::observation_len(&game)],
             table: Table { game, seats, rotate, seed },
             mode,
             threads: NonZeroUsize::MIN,
+            crew: Crew::default(),
         }
     }
 
@@ -133,15 +146,23 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         if let Some(seed) = seed {
             self.table.seed = seed;
         }
-        for (place, slot) in self.slots.iter_mut().enumerate() {
+        for place in 0..self.slots.len() {
             if which.is_some_and(|which| which.get(place) != Some(&true)) {
                 continue;
             }
+            let slot = &mut self.slots[place];
             let first = seed.is_some() || slot.life == Life::Waiting;
             let number = if first { 0 } else { slot.number.wrapping_add(1) };
             self.table.start(slot, place as u32, number);
-            self.legal[place] = self.table.legal(slot);
+            self.refresh(place);
         }
+    }
+
+    /// Brings up to date what is kept of a slot beside its game.
+    fn refresh(&mut self, place: usize) {
+        let (slot, width) = (&self.slots[place], S::observation_len(&self.table.game));
+        self.legal[place] = self.table.legal(slot);
+        slot.cursor.observe(&self.table.game, slot.seat, &mut self.seen[place * width..(place + 1) * width]);
     }
 
     /// Takes an id in each slot, and writes what came of it.
@@ -155,20 +176,25 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         let each = |work: Work<'_, S>| work.step(table, mode);
         let threads = self.threads.get().min(self.slots.len() / WORTH_A_THREAD).max(1);
         if threads == 1 {
-            each(Work { first: 0, slots: &mut self.slots, legal: &mut self.legal, ids, rows });
+            each(Work { first: 0, slots: &mut self.slots, legal: &mut self.legal, seen: &mut self.seen, ids, rows });
             return Ok(());
         }
         let size = self.slots.len().div_ceil(threads);
         let mut works = Vec::with_capacity(threads);
-        let parts = self.slots.chunks_mut(size).zip(self.legal.chunks_mut(size)).zip(ids.chunks(size));
-        for (index, (((slots, legal), ids), rows)) in parts.zip(rows.split(size)).enumerate() {
-            works.push(Work { first: index * size, slots, legal, ids, rows });
+        let seen = self.seen.chunks_mut(size * S::observation_len(&table.game));
+        let parts = self.slots.chunks_mut(size).zip(self.legal.chunks_mut(size)).zip(seen).zip(ids.chunks(size));
+        for (index, ((((slots, legal), seen), ids), rows)) in parts.zip(rows.split(size)).enumerate() {
+            works.push(Work { first: index * size, slots, legal, seen, ids, rows });
         }
-        thread::scope(|scope| {
+        let Some(helpers) = self.crew.helpers(threads - 1) else {
+            works.into_iter().for_each(each);
+            return Ok(());
+        };
+        helpers.in_place_scope(|scope| {
             let mut works = works.into_iter();
             let own = works.next();
             for work in works {
-                scope.spawn(|| each(work));
+                scope.spawn(|_| each(work));
             }
             own.map(each);
         });
@@ -205,10 +231,13 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
 
     /// Writes what is seen and may be done now; rewards are 0.
     pub fn look(&self, mut rows: Rows<'_>) {
-        for ((slot, &legal), mut row) in self.slots.iter().zip(&self.legal).zip(rows.iter(&self.table)) {
+        let seen = self.seen.chunks_exact(S::observation_len(&self.table.game));
+        for (((slot, &legal), seen), mut row) in
+            self.slots.iter().zip(&self.legal).zip(seen).zip(rows.iter(&self.table))
+        {
             row.rewards.fill(0.0);
             *row.terminated = u8::from(slot.life == Life::Over);
-            row.write(&self.table, slot, legal);
+            row.write(slot, legal, seen);
         }
     }
 
@@ -229,7 +258,7 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
             // Here another seat may be one of a policy.
             self.table.run_on(slot);
         }
-        self.legal[place] = self.table.legal(slot);
+        self.refresh(place);
         true
     }
 }
@@ -239,6 +268,7 @@ struct Work<'a, S: Encode> {
     first: usize,
     slots: &'a mut [Slot<S>],
     legal: &'a mut [S::Ids],
+    seen: &'a mut [u8],
     ids: &'a [i64],
     rows: Rows<'a>,
 }
@@ -247,15 +277,21 @@ impl<S: Encode> Work<'_, S> {
     #[inline]
     fn step<P: Policy<S>>(mut self, table: &Table<S, P>, mode: AutoReset) {
         let rows = self.rows.iter(table);
-        let slots = self.slots.iter_mut().zip(self.legal).zip(self.ids).zip(rows);
-        for (place, (((slot, legal), &id), mut row)) in (self.first..).zip(slots) {
-            step_slot(table, mode, place as u32, slot, id.cast_unsigned() as u16, &mut row);
+        let seen = self.seen.chunks_exact_mut(S::observation_len(&table.game));
+        let slots = self.slots.iter_mut().zip(self.legal).zip(seen).zip(self.ids).zip(rows);
+        for (place, ((((slot, legal), seen), &id), mut row)) in (self.first..).zip(slots) {
+            if step_slot(table, mode, place as u32, slot, id.cast_unsigned() as u16, &mut row) {
+                slot.cursor.observe(&table.game, slot.seat, seen);
+            } else {
+                slot.cursor.state().write_choice(slot.cursor.partial(), seen);
+            }
             *legal = table.legal(slot);
-            row.write(table, slot, *legal);
+            row.write(slot, *legal, seen);
         }
     }
 }
 
+/// Takes an id in a slot, and says whether anything but the partial choice has changed.
 #[inline]
 fn step_slot<S: Encode, P: Policy<S>>(
     table: &Table<S, P>,
@@ -264,19 +300,20 @@ fn step_slot<S: Encode, P: Policy<S>>(
     slot: &mut Slot<S>,
     id: u16,
     row: &mut Row<'_>,
-) {
+) -> bool {
     row.rewards.fill(0.0);
     *row.terminated = 0;
     if slot.life == Life::Over {
         // Only with `NextStep`.
         table.start(slot, place, slot.number.wrapping_add(1));
-        return;
+        return true;
     }
-    table.take(slot, id);
+    let acted = table.take(slot, id);
     if slot.life == Life::Over {
         row.end(table, slot);
         if mode == AutoReset::SameStep {
             table.start(slot, place, slot.number.wrapping_add(1));
         }
     }
+    acted
 }

@@ -86,8 +86,8 @@ impl<'a> Rows<'a> {
 impl Row<'_> {
     /// Writes what is seen and may be done.
     #[inline]
-    pub fn write<S: Encode, P: Policy<S>>(&mut self, table: &Table<S, P>, slot: &Slot<S>, legal: S::Ids) {
-        slot.cursor.observe(&table.game, slot.seat, self.observation);
+    pub fn write<S: Encode>(&mut self, slot: &Slot<S>, legal: S::Ids, seen: &[u8]) {
+        self.observation.copy_from_slice(seen);
         legal.write_mask(self.mask);
         *self.player = if slot.life == Life::Playing { slot.seat.cast_signed() } else { -1 };
     }

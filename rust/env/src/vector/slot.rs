@@ -120,12 +120,14 @@ impl<S: Encode, P: Policy<S>> Table<S, P> {
         }
     }
 
-    /// Takes a legal id.
+    /// Takes a legal id, and says whether it completed an action.
     #[inline]
-    pub fn take(&self, slot: &mut Slot<S>, id: u16) {
-        if slot.cursor.step_legal(&self.game, id, &mut ()).is_some() {
+    pub fn take(&self, slot: &mut Slot<S>, id: u16) -> bool {
+        let acts = slot.cursor.step_legal(&self.game, id, &mut ()).is_some();
+        if acts {
             self.run_on(slot);
         }
+        acts
     }
 
     /// The legal ids of a slot; none while no id is asked for.
