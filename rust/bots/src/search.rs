@@ -42,6 +42,26 @@ pub struct Analysis<A> {
 ///
 /// It draws one word of the stream of its seat's searches, from which the trees take streams of their own: tree `t` those of game `t` under the word
 /// as seed. With a budget of iterations the decision depends on the state, that word and the number of trees alone.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use aleator_bots::{Budget, RunModel, Search};
+/// use aleator_core::dice_run::{Deck, DiceRun, State};
+/// use aleator_core::game::{Node, State as _};
+/// use aleator_sim::{playout::Sample, streams::Streams};
+///
+/// let game = DiceRun::new(2, Deck::standard())?;
+/// let (mut state, mut streams) = (State::new(&game), Streams::new(7, 0));
+/// while state.node() == Node::Chance {
+///     state.take_chance(&game, &mut streams, &mut ());
+/// }
+/// let seat = state.current_player().ok_or("nobody is to act")?;
+/// let search = Search::new(RunModel::default(), Budget::Iterations(50), 1)?;
+/// let analysis = search.analyse(&game, &state, seat, 1, &mut || ControlFlow::Continue(()));
+/// assert_eq!(analysis.map(|analysis| analysis.iterations), Ok(50));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Search<M> {
     model: M,
