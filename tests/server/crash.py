@@ -12,7 +12,7 @@ import random
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -88,28 +88,34 @@ def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
         return found
 
 
-async def play_for(server: Server, players: Iterable[Player], seconds: float | None, pause: float) -> None:
-    """Let all play, and kill the server after some seconds (None: let them end)."""
+async def play_for(server: Server, players: Sequence[Player], actions: int | None, pause: float) -> None:
+    """Let all play, and kill the server after so many acknowledged actions more (None: let them end)."""
     tasks = [asyncio.create_task(player.play(server, pause)) for player in players if not player.over]
-    if seconds is not None:
-        await asyncio.sleep(seconds)
+    if actions is not None:
+        wanted = acknowledged(players) + actions
+        while acknowledged(players) < wanted and not all(task.done() for task in tasks):
+            await asyncio.sleep(0.01)
         await asyncio.to_thread(server.kill)
     for result in await asyncio.gather(*tasks, return_exceptions=True):
         if isinstance(result, BaseException) and not (
-            seconds is not None and isinstance(result, WebSocketException | OSError | EOFError)
+            actions is not None and isinstance(result, WebSocketException | OSError | EOFError)
         ):
             raise result
 
 
-def crash(database: Path, tables: int, kills: int, seconds: float, pause: float) -> dict[str, Any]:
+def acknowledged(players: Iterable[Player]) -> int:
+    return sum(len(player.acknowledged) for player in players)
+
+
+def crash(database: Path, tables: int, kills: int, actions: int, pause: float) -> dict[str, Any]:
     """Play, killing the server; then check every table against what was acknowledged and against its record."""
     server = Server(database)
     try:
         players = open_tables(server, tables)
         before = []
         for _ in range(kills):
-            asyncio.run(play_for(server, players, seconds, pause))
-            before.append(sum(len(player.acknowledged) for player in players))
+            asyncio.run(play_for(server, players, actions, pause))
+            before.append(acknowledged(players))
             server = Server(database)
         asyncio.run(play_for(server, players, None, pause / 10))
         for player in players:
@@ -117,8 +123,7 @@ def crash(database: Path, tables: int, kills: int, seconds: float, pause: float)
     finally:
         log = server.stop()
     assert not [line for line in log if "ERROR" in line or "Traceback" in line], log
-    acknowledged = sum(len(player.acknowledged) for player in players)
-    return {"tables": tables, "kills": kills, "acknowledged": acknowledged, "at_kills": before, "lost": 0}
+    return {"tables": tables, "kills": kills, "acknowledged": acknowledged(players), "at_kills": before, "lost": 0}
 
 
 def check(server: Server, player: Player) -> None:
@@ -139,11 +144,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--kills", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=3.0, help="between a start and the kill")
+    parser.add_argument("--actions", type=int, default=1_000, help="acknowledged between a start and the kill")
     arguments = parser.parse_args()
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        found = crash(Path(folder) / "tables.db", arguments.tables, arguments.kills, arguments.seconds, pause=0.5)
+        found = crash(Path(folder) / "tables.db", arguments.tables, arguments.kills, arguments.actions, pause=0.5)
     print(json.dumps({**found, "seconds": round(time.monotonic() - begun, 1)}))
 
 

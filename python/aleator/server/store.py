@@ -63,18 +63,18 @@ class Store:
         self._path = path
         self._durable = durable
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._reader = self._connect()
+        self._reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
         try:
+            self._set_up(self._reader)
             _prepare(self._reader)
         except sqlite3.DatabaseError as error:
+            self._reader.close()
             raise Refusal(503, "bad_database", f"{path} is not a database of tables: {error}") from error
         self._writer = threading.Thread(target=self._write, name="aleator-writer", daemon=True)
         self._writer.start()
 
-    def _connect(self) -> sqlite3.Connection:
-        database = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=30)
+    def _set_up(self, database: sqlite3.Connection) -> None:
         database.execute(f"PRAGMA synchronous = {'FULL' if self._durable else 'NORMAL'}")
-        return database
 
     async def done(self, statements: Iterable[Statement]) -> None:
         """Do statements together, and come back when they are committed."""
@@ -92,7 +92,8 @@ class Store:
     # The writer's thread.
 
     def _write(self) -> None:
-        database = self._connect()
+        database = sqlite3.connect(self._path, isolation_level=None, timeout=30)
+        self._set_up(database)
         going = True
         while going:
             jobs = [self._jobs.get()]

@@ -46,7 +46,7 @@ export function announce(text) {
   document.getElementById("live").textContent = text;
 }
 
-/** Whether things should appear at once: the wish of the system, or of the person here. */
+/** Whether things should appear at once: what the person has chosen here, else the wish of the system. */
 export function still() {
-  return remembered("fast") === true || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return remembered("fast") ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -57,7 +57,11 @@ export function sayAction(action) {
 /** Say why something was refused. */
 export function sayRefusal(refusal) {
   const key = `error.${refusal.code}`;
-  return key in texts ? say(key, refusal.params) : say("error.other");
+  try {
+    return key in texts ? say(key, refusal.params) : say("error.other");
+  } catch {
+    return say("error.other"); // the server says the same with other parameters than the library
+  }
 }
 
 /** Say a message that comes as key and parameters. */
