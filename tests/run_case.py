@@ -152,13 +152,13 @@ def check_batch(simulation: Any, position: int, facts: tuple[Any, ...]) -> None:
 def expected_totals(
     game: Any, games: Sequence[Sequence[dict[str, Any]]], rotate_seats: bool, start: int
 ) -> dict[str, Any]:
-    """How often each card was played, and for nothing, and turned down for a re-roll, by card in their order."""
+    """How often each card was played with an effect, for nothing, and turned down for a re-roll, in card order."""
     del game, rotate_seats, start
     played, idle, face_down = Counter[str](), Counter[str](), Counter[str]()
     for event in itertools.chain.from_iterable(games):
         if event["type"] == "card_played":
-            played[event["card"]] += 1
-            idle[event["card"]] += event["effect"]["type"] == "no_effect"
+            without_effect = event["effect"]["type"] == "no_effect"
+            (idle if without_effect else played)[event["card"]] += 1
         elif event["type"] == "reroll_chosen":
             face_down[event["card"]] += 1
     columns = {"played": played, "no_effect": idle, "rerolls": face_down}

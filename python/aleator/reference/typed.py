@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import operator
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from aleator.errors import RecordError
 
 __all__ = [
+    "LARGEST_SMALL_COUNT",
     "Checks",
     "Ordered",
     "Typed",
@@ -39,7 +41,10 @@ class Typed:
 
     def __post_init__(self) -> None:
         for name in field_names(type(self)):
-            object.__setattr__(self, name, self.CHECKS[name](getattr(self, name)))
+            given = getattr(self, name)
+            checked = self.CHECKS[name](given)
+            if checked is not given:
+                object.__setattr__(self, name, checked)
 
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form: the type, then the fields."""
@@ -49,14 +54,14 @@ class Typed:
         return record
 
 
-class Ordered(Typed):
+class Ordered(Typed, ABC):
     """Base of objects that stand in an order, also those of different types with one another."""
 
     __slots__ = ()
 
+    @abstractmethod
     def _order(self) -> tuple[Any, ...]:
         """Give what the order goes by: first a number for the type."""
-        raise NotImplementedError
 
     def _comparable(self, other: object) -> bool:
         """Say whether the other one stands in the same order: actions do not compare with outcomes."""
@@ -84,7 +89,7 @@ def as_json(value: Any) -> Any:
     if isinstance(value, Typed):
         return value.to_dict()
     if isinstance(value, tuple):
-        return [as_json(item) for item in value]
+        return [as_json(item) if isinstance(item, (tuple, Typed)) else item for item in value]
     return value
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
@@ -23,7 +24,7 @@ Array: TypeAlias = npt.NDArray[np.integer[Any]]
 SCHEMA = 1
 
 
-class Simulation:
+class Simulation(ABC):
     """Games of a seed, added up in exact integers, and (if kept) one by one.
 
     `seats` and `policies` are columns of sums: `result.seats["wins"][0]` is the number of games that seat 0 won;
@@ -179,13 +180,13 @@ class Simulation:
         """Say more about a seat."""
         return {}
 
+    @abstractmethod
     def _length(self) -> dict[str, Any]:
         """Say how long games are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _details(self) -> dict[str, Any]:
         """Say what else the game counts."""
-        raise NotImplementedError
 
     def __add__(self, other: object) -> Simulation:
         """Merge with the slice of the same run that follows directly, in either order; raises `ValueError` if they do

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from aleator.reference.dice_run.dice import COLOURS, NUMBERS
@@ -50,8 +51,8 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
     >>> counted(["flip", "6", "6"])
     {'6': 2, 'flip': 1}
     """
-    found = list(cards)
-    return {card: found.count(card) for card in CARDS if card in found}
+    found = Counter(cards)
+    return {card: found[card] for card in CARDS if card in found}
 
 
 def listed(counts: Mapping[str, int]) -> list[str]:

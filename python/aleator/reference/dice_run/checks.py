@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from aleator.reference.dice_run.cards import CARDS, in_card_order
-from aleator.reference.dice_run.dice import COLOURS, DICE_OF_A_COLOUR, KINDS, NUMBERS, die_named, in_order, same_dice
+from aleator.reference.dice_run.dice import COLOURS, DICE_OF_A_COLOUR, KINDS, NUMBERS
 from aleator.reference.typed import as_int, as_text
 
 __all__ = [
@@ -30,7 +30,8 @@ MAX_SEATS = 6  # DR-1.3
 LARGEST_GROUP = 255
 LARGEST_PACK = 65535
 CARDS_OF_A_HAND = 3  # DR-4.2
-NAMES = tuple(map(str, KINDS))
+ORDER = {str(kind): place for place, kind in enumerate(KINDS)}
+COLOUR_OF = {str(kind): kind.colour for kind in KINDS}
 
 ItemT = TypeVar("ItemT")
 
@@ -45,7 +46,7 @@ def as_die(value: Any) -> str:
     ValueError: 'red-7' is not a die: a colour (red, ...) and a number (1 to 6), like 'red-5'
     """
     text = as_text(value)
-    if text not in NAMES:
+    if text not in ORDER:
         raise ValueError(f"{text!r} is not a die: a colour ({COLOURS[0]}, ...) and a number (1 to 6), like 'red-5'")
     return text
 
@@ -110,14 +111,14 @@ def items(check: Callable[[Any], ItemT]) -> Callable[[Any], tuple[ItemT, ...]]:
     def checked(value: Iterable[Any]) -> tuple[ItemT, ...]:
         if isinstance(value, str):
             raise TypeError(f"{value!r} is not a list")
-        return tuple(check(item) for item in value)
+        return tuple(map(check, value))
 
     return checked
 
 
 def dice_in_order(names: Iterable[str]) -> list[str]:
     """Sort names of dice."""
-    return list(map(str, in_order(map(die_named, names))))
+    return sorted(names, key=ORDER.__getitem__)
 
 
 def as_dice(value: Iterable[Any]) -> tuple[str, ...]:
@@ -126,11 +127,13 @@ def as_dice(value: Iterable[Any]) -> tuple[str, ...]:
     >>> as_dice(["blue-1", "red-5"])
     ('red-5', 'blue-1')
     """
-    dice = in_order(map(die_named, items(as_die)(value)))
-    for colour in COLOURS:
-        if len(same_dice(dice, colour)) > DICE_OF_A_COLOUR:
-            raise ValueError(f"{len(same_dice(dice, colour))} {colour} dice: there are {DICE_OF_A_COLOUR} (DR-1.1)")
-    return tuple(map(str, dice))
+    dice = dice_in_order(items(as_die)(value))
+    if len(dice) > DICE_OF_A_COLOUR:
+        colours = [COLOUR_OF[die] for die in dice]
+        for colour in COLOURS:
+            if colours.count(colour) > DICE_OF_A_COLOUR:
+                raise ValueError(f"{colours.count(colour)} {colour} dice: there are {DICE_OF_A_COLOUR} (DR-1.1)")
+    return tuple(dice)
 
 
 def as_targets(value: Iterable[Any]) -> tuple[str, ...]:

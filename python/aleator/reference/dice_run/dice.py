@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-__all__ = ["COLOURS", "DICE_OF_A_COLOUR", "KINDS", "NUMBERS", "Die", "die_named", "in_order", "same_dice", "take_away"]
+__all__ = [
+    "COLOURS",
+    "DICE_OF_A_COLOUR",
+    "KINDS",
+    "NUMBERS",
+    "Die",
+    "die_named",
+    "in_order",
+    "names_of",
+    "same_dice",
+    "take_away",
+]
 
 COLOURS = ("red", "blue", "green", "pink", "purple")  # DR-1.1
 NUMBERS = (1, 2, 3, 4, 5, 6)
@@ -31,6 +42,7 @@ KINDS: tuple[Die, ...] = tuple(Die(colour, number) for colour in COLOURS for num
 
 PLACES = {kind: place for place, kind in enumerate(KINDS)}
 NAMES = {str(kind): kind for kind in KINDS}
+NAME_OF = {kind: str(kind) for kind in KINDS}
 
 
 def die_named(name: str) -> Die:
@@ -40,6 +52,15 @@ def die_named(name: str) -> Die:
     Die(colour='purple', number=6)
     """
     return NAMES[name]
+
+
+def names_of(dice: Iterable[Die]) -> list[str]:
+    """Write dice or targets as records have them.
+
+    >>> names_of([Die("red", 2), Die("purple", 6)])
+    ['red-2', 'purple-6']
+    """
+    return [NAME_OF[die] for die in dice]
 
 
 def in_order(dice: Iterable[Die]) -> list[Die]:

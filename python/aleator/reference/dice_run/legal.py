@@ -9,7 +9,7 @@ from typing import Any
 
 from aleator.reference.dice_run.actions import Action, ChooseTarget, PickDice, Play, RerollGroup, ShowTarget
 from aleator.reference.dice_run.cards import DEAD_CARDS, advances_of, different
-from aleator.reference.dice_run.dice import Die
+from aleator.reference.dice_run.dice import Die, names_of
 from aleator.reference.dice_run.effects import (
     Accident,
     Advance,
@@ -58,22 +58,17 @@ def as_sequence(actions: list[Action]) -> LegalActions[Action]:
     def rank_of(action: Any) -> int | None:
         return ranks().get(action) if isinstance(action, Action) else None
 
-    return LegalActions(range(len(actions)), actions.__getitem__, rank_of)
-
-
-# Actions never change, so the many pairs and triples of dice are made once.
+    return LegalActions(range(len(actions)), actions.__getitem__, rank_of, (as_sequence, actions))
 
 
 @functools.cache
-def pick(a: str, b: str) -> PickDice:
-    """Make the action that picks two dice."""
-    return PickDice(a, b)
+def made(kind: Callable[..., Any], *values: Any) -> Any:
+    """Make an action or an effect; they never change, so each is made and checked once.
 
-
-@functools.cache
-def sprint(a: str, b: str, c: str) -> Sprint:
-    """Make the effect that lets three dice sprint."""
-    return Sprint(a, b, c)
+    >>> made(ChooseTarget, "red-1") is made(ChooseTarget, "red-1")
+    True
+    """
+    return kind(*values)
 
 
 def picks(position: Position) -> list[PickDice]:
@@ -85,8 +80,8 @@ def picks(position: Position) -> list[PickDice]:
     >>> picks(position)
     [PickDice(a='red-1', b='red-1'), PickDice(a='red-1', b='blue-6')]
     """
-    dice = [str(die) for die in leader(position.line)]
-    return [pick(a, b) for a, b in dict.fromkeys(itertools.combinations(dice, 2))]
+    dice = names_of(leader(position.line))
+    return [made(PickDice, a, b) for a, b in dict.fromkeys(itertools.combinations(dice, 2))]
 
 
 def choices(position: Position, seat: int) -> list[ChooseTarget]:
@@ -98,7 +93,7 @@ def choices(position: Position, seat: int) -> list[ChooseTarget]:
     >>> choices(position, 1)
     [ChooseTarget(target='red-1'), ChooseTarget(target='blue-6')]
     """
-    return [ChooseTarget(str(target)) for target in position.targets[seat]]
+    return [made(ChooseTarget, target) for target in names_of(position.targets[seat])]
 
 
 def plays(position: Position) -> list[Play]:
@@ -115,9 +110,9 @@ def plays(position: Position) -> list[Play]:
     actions = []
     for card in different(position.hands[position.seat]):
         effects = effects_of(card, position.line)
-        actions += [Play(card, effect) for effect in effects]
+        actions += [made(Play, card, effect) for effect in effects]
         if not effects and (position.game.dead_cards == "always" or is_stuck(position)):
-            actions.append(Play(card, NoEffect()))
+            actions.append(made(Play, card, made(NoEffect)))
     return actions
 
 
@@ -138,8 +133,8 @@ def shows(position: Position) -> list[ShowTarget]:
     """
     if position.shown[position.seat] is not None:
         return []
-    targets = map(str, position.targets[position.seat])
-    return [ShowTarget(target, first) for target in targets for first in ("colour", "number")]
+    targets = names_of(position.targets[position.seat])
+    return [made(ShowTarget, target, first) for target in targets for first in ("colour", "number")]
 
 
 def rerolls(position: Position) -> list[RerollGroup]:
@@ -155,7 +150,7 @@ def rerolls(position: Position) -> list[RerollGroup]:
     if not may_reroll(position):
         return []
     groups = [place for place, group in enumerate(position.line) if place > 0 and group is not None]
-    return [RerollGroup(card, group) for card in different(position.hands[position.seat]) for group in groups]
+    return [made(RerollGroup, card, group) for card in different(position.hands[position.seat]) for group in groups]
 
 
 def may_reroll(position: Position) -> bool:
@@ -177,7 +172,7 @@ def effects_of(card: str, line: Sequence[Group]) -> list[Effect]:
     """
     if card not in DEAD_CARDS and card != "flip":
         colours, numbers = advances_of(card)
-        return [*(Advance(colour=colour) for colour in colours), *(Advance(number=number) for number in numbers)]
+        return [*(made(Advance, colour) for colour in colours), *(made(Advance, None, number) for number in numbers)]
     return EFFECTS_OF[card](line)
 
 
@@ -189,7 +184,9 @@ def switches(line: Sequence[Group]) -> list[Effect]:
     [Switch(group=1)]
     """
     return [
-        Switch(place) for place in range(1, len(line) - 1) if line[place] is not None and line[place + 1] is not None
+        made(Switch, place)
+        for place in range(1, len(line) - 1)
+        if line[place] is not None and line[place + 1] is not None
     ]
 
 
@@ -202,10 +199,10 @@ def sprints(line: Sequence[Group]) -> list[Effect]:
     >>> sprints(line_from_text("R1 R1 R1 | R2"))
     []
     """
-    dice = [str(die) for die in leader(line)]
+    dice = names_of(leader(line))
     if len(dice) < SPRINT_NEEDS:
         return []
-    return [sprint(a, b, c) for a, b, c in dict.fromkeys(itertools.combinations(dice, 3))]
+    return [made(Sprint, a, b, c) for a, b, c in dict.fromkeys(itertools.combinations(dice, 3))]
 
 
 def can_come_back(line: Sequence[Group]) -> bool:
@@ -220,7 +217,7 @@ def comebacks(line: Sequence[Group]) -> list[Effect]:
     >>> comebacks(line_from_text("R1 | V | B2")), comebacks(line_from_text("R1 | B2"))
     ([Comeback()], [])
     """
-    return [Comeback()] if can_come_back(line) else []
+    return [made(Comeback)] if can_come_back(line) else []
 
 
 def flips(line: Sequence[Group]) -> list[Effect]:
@@ -231,7 +228,7 @@ def flips(line: Sequence[Group]) -> list[Effect]:
     [Flip(group=0, number=1), Flip(group=0, number=6), Flip(group=2, number=2)]
     """
     return [
-        Flip(place, number)
+        made(Flip, place, number)
         for place, group in enumerate(line)
         if group is not None
         for number in sorted(dict.fromkeys(die.number for die in group))
@@ -245,7 +242,7 @@ def gaps(line: Sequence[Group]) -> list[Effect]:
     >>> gaps(line_from_text("R1 | V | R2 | R3"))
     [Outdistance(group=0), Outdistance(group=2)]
     """
-    return [Outdistance(place) for place, group in enumerate(line) if group is not None and place < len(line) - 1]
+    return [made(Outdistance, place) for place, group in enumerate(line) if group is not None and place < len(line) - 1]
 
 
 def accidents(line: Sequence[Group]) -> list[Effect]:
@@ -258,7 +255,7 @@ def accidents(line: Sequence[Group]) -> list[Effect]:
     if len(dice_groups(line)) < 2:
         return []
     kinds: list[Die] = list(dict.fromkeys(leader(line)))
-    return [Accident(str(die)) for die in kinds]
+    return [made(Accident, die) for die in names_of(kinds)]
 
 
 EFFECTS_OF: dict[str, Callable[[Sequence[Group]], list[Effect]]] = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aleator.reference.dice_run.cards import counted
-from aleator.reference.dice_run.dice import Die
+from aleator.reference.dice_run.dice import Die, names_of
 from aleator.reference.dice_run.score import STAGES
 from aleator.reference.dice_run.track import Group, Line, copied
 
@@ -163,11 +163,6 @@ class Position:
             "start_rolls": [{"player": roll.player, "total": roll.total} for roll in self.start_rolls],
             "winners": list(self.winners),
         }
-
-
-def names_of(dice: list[Die] | tuple[Die, ...]) -> list[str]:
-    """Write dice or targets as records have them."""
-    return [str(die) for die in dice]
 
 
 def group_names(group: Group) -> list[str] | None:

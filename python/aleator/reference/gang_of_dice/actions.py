@@ -5,6 +5,7 @@ Actions of all three types are ordered: rolls by number of dice, then stop, then
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -15,15 +16,16 @@ from aleator.reference.typed import Typed, as_count, typed_from_dict
 __all__ = ["ACTIONS", "Action", "Reroll", "Roll", "Stop", "action_from_dict"]
 
 
-class Action(Typed):
+class Action(Typed, ABC):
     """Base of the three types of action."""
 
     __slots__ = ()
 
     CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"dice": as_count, "faces": as_faces}
 
+    @abstractmethod
     def _order(self) -> tuple[int, Sequence[int]]:
-        raise NotImplementedError
+        """Give what the order goes by: first a number for the type."""
 
     def __lt__(self, other: object) -> bool:
         return self._order() < other._order() if isinstance(other, Action) else NotImplemented

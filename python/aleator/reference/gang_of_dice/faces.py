@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aleator.reference.typed import as_small_count
+from aleator.reference.typed import LARGEST_SMALL_COUNT, as_small_count
 
 __all__ = ["Faces", "as_faces", "faces_text", "score"]
 
@@ -23,7 +23,10 @@ def as_faces(value: Iterable[Any]) -> Faces:
     Traceback (most recent call last):
     ValueError: (1, 2) are 2 counts, not six: the gangster and the numbers 1 to 5
     """
-    counts = tuple(as_small_count(count) for count in value)
+    counts = tuple(value)
+    # Nearly always all is as it should be, which is quickly seen; what is unusual is looked at one by one.
+    if set(map(type, counts)) != {int} or min(counts) < 0 or max(counts) > LARGEST_SMALL_COUNT:
+        counts = tuple(map(as_small_count, counts))
     if len(counts) != 6:
         raise ValueError(f"{counts} are {len(counts)} counts, not six: the gangster and the numbers 1 to 5")
     g, c1, c2, c3, c4, c5 = counts
