@@ -3,7 +3,8 @@
 Goes through all options and sets of policies of every game (or of the one that `--game` names) in turn, compares native
 core and reference at every node (kind, seat to act, number of legal actions, the whole record; see `lockstep.py`), and
 checks what came of each game against `aleator.simulate`. Ends with a summary, also when `--minutes` are over, or at the
-first difference with exit status 1 and a record that replays to it.
+first difference with exit status 1 and a record that replays to it. Pieces of 100 games are played in order, so that
+`--first N` goes on where a run was stopped.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ PIECE = 100
 Work = tuple[int, int, int, int, range]
 
 
-def pieces(games: int, seed: int, only: str | None) -> Iterator[Work]:
-    """Deal the games (of one game, if it is named) out in pieces: case, options, policies, seed and indices."""
+def pieces(first: int, games: int, seed: int, only: str | None) -> Iterator[Work]:
+    """Deal out the games from `first` on in pieces: case, options, policies, seed, indices."""
     setups = [
         (case, number, policies)
         for case in range(len(CASES))
@@ -37,7 +38,8 @@ def pieces(games: int, seed: int, only: str | None) -> Iterator[Work]:
     for case, number, policies in itertools.cycle(setups):
         if start >= games:
             return
-        yield case, number, policies, seed, range(start, min(start + PIECE, games))
+        if start >= first:
+            yield case, number, policies, seed, range(start, min(start + PIECE, games))
         start += PIECE
 
 
@@ -63,6 +65,7 @@ def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--first", type=int, default=0, help="leave out the games before, seen by an earlier run")
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--seed", type=int, default=20_000_000)
     parser.add_argument("--minutes", type=float, default=float("inf"))
@@ -70,7 +73,7 @@ def main() -> int:
     arguments = parser.parse_args()
     begun = last = time.monotonic()
     games = nodes = 0
-    work = pieces(arguments.games, arguments.seed, arguments.game)
+    work = pieces(arguments.first, arguments.games, arguments.seed, arguments.game)
     with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool:
         for played, seen, difference in pool.imap_unordered(play, work):
             if difference is not None:
@@ -83,11 +86,11 @@ def main() -> int:
                 break
             if now - last > 30:
                 last = now
-                left = (now - begun) / games * (arguments.games - games)
+                left = (now - begun) / games * (arguments.games - arguments.first - games)
                 print(f"{games:,} games, {nodes:,} nodes, {now - begun:.0f} s, about {left:.0f} s left", flush=True)
     cases = [case for case in CASES if arguments.game in (None, case.name)]
     setups = sum(len(case.options) * len(case.policies) for case in cases)
-    print(f"{games:,} games of {', '.join(map(str, cases))}, seed {arguments.seed},")
+    print(f"{games:,} games from {arguments.first:,} of {', '.join(map(str, cases))}, seed {arguments.seed},")
     print(f"with {setups} combinations of options and policies: {nodes:,} nodes compared without a difference")
     print(f"in {time.monotonic() - begun:.0f} s on {arguments.processes} processes; {platform.platform()},")
     print(f"Python {platform.python_version()}, aleator {aleator.__version__} ({aleator.BUILD_PROFILE})")

@@ -7,7 +7,7 @@ from typing import Any
 
 from aleator.errors import RecordError
 
-__all__ = ["from_dict", "iterate", "value_from_dict"]
+__all__ = ["from_dict", "iterate", "legal_actions_again", "value_from_dict"]
 
 
 def value_from_dict(cls: Any, record: Any) -> Any:
@@ -76,3 +76,19 @@ def iterate(sequence: Any) -> Iterator[Any]:
     """Yield the items of a lazy sequence one by one, without making the others."""
     for index in range(len(sequence)):
         yield sequence[index]
+
+
+def legal_actions_again(state: Any, seat: int, ranks: tuple[int, int, int]) -> Any:
+    """Rebuild pickled legal actions: those of a seat, or the part of them with `(first rank, step, how many)`.
+
+    >>> import aleator
+    >>> state = aleator.GangOfDice(players=2).new_state()
+    >>> events = state.apply_chance(aleator.gang_of_dice.FirstPlayer(0))
+    >>> events = state.apply_chance(aleator.gang_of_dice.Reveal("odd_1"))
+    >>> legal_actions_again(state, 0, (8, -2, 3))
+    <3 legal actions: [Roll(dice=9), Roll(dice=7), Roll(dice=5)]>
+    """
+    first, step, length = ranks
+    last = first + (length - 1) * step
+    stop = last + step if last + step >= 0 else None
+    return state.legal_actions(seat)[first:stop:step] if length else state.legal_actions(seat)[:0]

@@ -109,12 +109,14 @@ class Record:
     def apply_chance(self, outcome: Any) -> Any:
         """Tell the game what chance has brought, and write it down.
 
+        With a seed it has to be what the seed gives: anything else raises `RecordError` and changes nothing.
+
         >>> import aleator
         >>> record = aleator.Record(aleator.GangOfDice(players=2))
         >>> print(*record.apply_chance(aleator.gang_of_dice.FirstPlayer(1)))
         seat 1 opens the first round
         """
-        events = self._state.apply_chance(outcome)
+        events = _take_outcome(self._state, outcome, self._streams)
         self._steps.append(Step(None, outcome))
         return events
 
@@ -436,13 +438,16 @@ def _read_step(record: Record, entries: dict[str, Any], namespace: Any) -> None:
             raise RecordError("a step has 'seat' and 'action', or 'outcome', and nothing else")
 
 
-def _take_outcome(state: Any, outcome: Any, streams: Any) -> None:
+def _take_outcome(state: Any, outcome: Any, streams: Any) -> Any:
     """Apply an outcome; with a seed it has to be the one that the seed gives."""
-    if streams is not None and state.node is Node.CHANCE:
-        drawn, _ = state.clone().sample_chance(streams)
-        if drawn != outcome:
-            raise RecordError(f"{outcome!r} is not what the seed gives: {drawn!r}")
-    state.apply_chance(outcome)
+    if streams is None or state.node is not Node.CHANCE:
+        return state.apply_chance(outcome)
+    drawn, _ = state.clone().sample_chance(copy.deepcopy(streams))
+    if drawn != outcome:
+        state.chance_probability(outcome)  # says why, if it is not possible at all
+        raise RecordError(f"{outcome!r} is not what the seed gives: {drawn!r}")
+    _, events = state.sample_chance(streams)
+    return events
 
 
 def _check_result(record: Record, entries: dict[str, Any], line: int) -> None:

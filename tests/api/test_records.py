@@ -10,7 +10,7 @@ import pytest
 
 import aleator
 import aleator.reference
-from aleator import Record, RecordError
+from aleator import IllegalOutcome, Record, RecordError
 from aleator.gang_of_dice import FirstPlayer, Land, Reveal, Roll, Stop
 from gang_helpers import same_cards
 
@@ -308,3 +308,21 @@ def test_refused_steps_are_not_written_down(short):
     assert record.dumps() == before
     with pytest.raises(RecordError):
         short.sample_chance()
+
+
+def test_a_seeded_record_takes_only_what_its_seed_gives(engine):
+    """Another outcome is refused at once, not when the file is read; what is refused changes nothing."""
+    god = engine.gang_of_dice
+    drawn = aleator.Record(engine.GangOfDice(players=4), seed=5)
+    told = aleator.Record(engine.GangOfDice(players=4), seed=5)
+    first, _ = drawn.sample_chance()
+    for wrong in {0, 1, 2, 3} - {first.seat}:
+        with pytest.raises(RecordError, match="not what the seed gives"):
+            told.apply_chance(god.FirstPlayer(wrong))
+    with pytest.raises(IllegalOutcome):
+        told.apply_chance(god.FirstPlayer(4))
+    assert told.steps == ()
+    assert list(told.apply_chance(first)) == [god.FirstPlayerDrawn(first.seat)]
+    reveal, _ = drawn.sample_chance()
+    told.apply_chance(reveal)
+    assert told.dumps() == drawn.dumps()

@@ -298,6 +298,26 @@ def test_actions_outcomes_and_events_survive_json_and_pickle(engine, setup):
     assert len(seen) > 8
 
 
+def test_legal_actions_survive_pickle(engine, setup):
+    """As small things, however many they are, and their slices too."""
+    case = setup[0]
+    state = case.game(engine, setup[1]).new_state()
+    streams = engine.Streams(3)
+    for _ in range(60):
+        if state.node is engine.Node.TERMINAL:
+            break
+        legal = state.legal_actions()
+        for part in (legal, legal[1:], legal[::-1], legal[:0], legal[5:2:-1]):
+            pickled = pickle.dumps(part)
+            again = pickle.loads(pickled)
+            assert len(pickled) < 100_000
+            assert len(again) == len(part)
+            assert list(again[:20]) == list(part[:20])
+            if len(part) > 0:
+                assert again.index(part[-1]) == len(part) - 1
+        step(engine, case, state, streams, seated(setup[2], state.game.players))
+
+
 def test_games_survive_json_and_pickle(engine, setup):
     game = setup[0].game(engine, setup[1])
     for again in (

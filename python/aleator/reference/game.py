@@ -28,19 +28,27 @@ class LegalActions(Sequence[ActionT]):
     """An immutable sequence of actions that are made when they are looked at.
 
     It does not change when its state moves on. `at` gives the action of a rank and `rank` the rank of an action (None
-    if it is not among them); a slice is such a sequence too.
+    if it is not among them); a slice is such a sequence too. A pickle holds the `source`: a function of a module and
+    its argument, which give the whole sequence again.
 
     >>> even = LegalActions(range(5), lambda rank: 2 * rank, lambda number: None if number % 2 else number // 2)
     >>> len(even), 4 in even, 5 in even, even[-1], even.index(6), list(even[1:3]), even[1:3] == [2, 4]
     (5, True, False, 8, 3, [2, 4], True)
     """
 
-    __slots__ = ("_at", "_rank", "_ranks")
+    __slots__ = ("_at", "_rank", "_ranks", "_source")
 
-    def __init__(self, ranks: range, at: Callable[[int], ActionT], rank: Callable[[Any], int | None]) -> None:
+    def __init__(
+        self,
+        ranks: range,
+        at: Callable[[int], ActionT],
+        rank: Callable[[Any], int | None],
+        source: tuple[Callable[..., LegalActions[ActionT]], Any] | None = None,
+    ) -> None:
         self._ranks = ranks
         self._at = at
         self._rank = rank
+        self._source = source
 
     def __len__(self) -> int:
         return len(self._ranks)
@@ -53,7 +61,7 @@ class LegalActions(Sequence[ActionT]):
 
     def __getitem__(self, index: int | slice) -> ActionT | LegalActions[ActionT]:
         if isinstance(index, slice):
-            return LegalActions(self._ranks[index], self._at, self._rank)
+            return LegalActions(self._ranks[index], self._at, self._rank, self._source)
         try:
             return self._at(self._ranks[index])
         except IndexError:
@@ -93,11 +101,20 @@ class LegalActions(Sequence[ActionT]):
     __hash__ = None  # type: ignore[assignment]  # equal to lists, which have no hash
 
     def __reduce__(self) -> tuple[Any, ...]:
+        # What they come from, if it is known, since there may be hundreds of millions.
+        if self._source is not None:
+            return _legal_actions_from_source, (*self._source, self._ranks)
         return _legal_actions_from_list, (list(self),)
 
     def __repr__(self) -> str:
         shown = ", ".join(repr(action) for action in self[:4])
         return f"<{len(self)} legal actions: {shown}{', ...' if len(self) > 4 else ''}>"
+
+
+def _legal_actions_from_source(make: Callable[[Any], LegalActions[ActionT]], value: Any, ranks: range) -> Any:
+    """Rebuild a pickled sequence, or a part of it, from what it came from."""
+    whole = make(value)
+    return LegalActions(ranks, whole._at, whole._rank, (make, value))
 
 
 def _legal_actions_from_list(actions: list[ActionT]) -> LegalActions[ActionT]:

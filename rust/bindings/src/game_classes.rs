@@ -422,6 +422,17 @@ macro_rules! game_classes {
                 }
                 Ok(format!("<{} legal actions: [{}]>", self.ranks.len(), shown.join(", ")))
             }
+
+            /// Pickled as what they come from, since there may be hundreds of millions.
+            #[allow(clippy::type_complexity, reason = "what pickle wants: a function and its arguments")]
+            fn __reduce__<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> PyResult<(Bound<'py, PyAny>, ($State, u8, (i64, i64, u64)))> {
+                let again = py.import("aleator._codec")?.getattr("legal_actions_again")?;
+                let state = $State { game: self.game.clone_ref(py), core: self.core.clone() };
+                Ok((again, (state, self.seat, self.ranks.parts())))
+            }
         }
 
         /// What happened; objects are made when they are asked for.

@@ -23,6 +23,11 @@ impl Ranks {
         Self { first: 0, step: 1, len }
     }
 
+    /// The first rank, the step from one to the next, and how many.
+    pub fn parts(self) -> (i64, i64, u64) {
+        (self.first, self.step, self.len)
+    }
+
     /// How many.
     pub fn len(self) -> u64 {
         self.len

@@ -58,7 +58,7 @@ def as_sequence(actions: list[Action]) -> LegalActions[Action]:
     def rank_of(action: Any) -> int | None:
         return ranks().get(action) if isinstance(action, Action) else None
 
-    return LegalActions(range(len(actions)), actions.__getitem__, rank_of)
+    return LegalActions(range(len(actions)), actions.__getitem__, rank_of, (as_sequence, actions))
 
 
 @functools.cache

@@ -24,7 +24,7 @@ def rolls(pool: int) -> LegalActions[Action]:
     def rank(action: Any) -> int | None:
         return action.dice - 1 if isinstance(action, Roll) and 1 <= action.dice <= pool else None
 
-    return LegalActions(range(pool), lambda index: Roll(index + 1), rank)
+    return LegalActions(range(pool), lambda index: Roll(index + 1), rank, (rolls, pool))
 
 
 def rerolls_and_stop(faces: Faces) -> LegalActions[Action]:
@@ -60,7 +60,7 @@ def rerolls_and_stop(faces: Faces) -> LegalActions[Action]:
             index = index * (have + 1) + wanted
         return index
 
-    return LegalActions(range(selections), at, rank)
+    return LegalActions(range(selections), at, rank, (rerolls_and_stop, faces))
 
 
 def nothing() -> LegalActions[Action]:
