@@ -182,7 +182,8 @@ class Match:
         if state.node is Node.CHANCE and self.outcome_wanted is None:
             message = f"{state.chance_kind()} is drawn, not told: call advance(), or make the match with by_hand"
             raise MatchError(message, "outcome_not_wanted", {"kind": state.chance_kind()})
-        return self._came_up("told", self._read(outcome, "outcome_from_dict"))
+        told = self._read(outcome, "outcome_from_dict")
+        return self._came_up("told", told, self._record.apply_chance(told))
 
     def step(self) -> Entry | None:
         """Play one step that needs nobody: chance, a bot, or the default action of a player who left.
@@ -197,7 +198,7 @@ class Match:
         """
         state = self._record.state
         if state.node is Node.CHANCE:
-            return None if self.outcome_wanted else self._came_up("drawn", state.sample_chance(self._chance)[0])
+            return None if self.outcome_wanted else self._came_up("drawn", *self._draw())
         seat = self._automatic_seat(state)
         if seat is None:
             return None
@@ -319,10 +320,16 @@ class Match:
             self._undo.clear("undo_other_player")
         return self._written(Entry(self.number + 1, by, seat, action, events, streams))
 
-    def _came_up(self, by: str, outcome: Any) -> Entry:
-        events = tuple(self._record.apply_chance(outcome))
+    def _draw(self) -> tuple[Any, Any]:
+        """Draw and apply what chance brings: a record with a seed draws for itself."""
+        if self._record.streams is not None:
+            return self._record.sample_chance()
+        outcome, _ = self._record.state.sample_chance(self._chance)
+        return outcome, self._record.apply_chance(outcome)
+
+    def _came_up(self, by: str, outcome: Any, events: Any) -> Entry:
         self._undo.clear("undo_chance")
-        return self._written(Entry(self.number + 1, by, None, outcome, events))
+        return self._written(Entry(self.number + 1, by, None, outcome, tuple(events)))
 
     def _noted(self, by: str, seat: int, event: Any) -> Entry:
         return self._written(Entry(self.number + 1, by, seat, None, (event,)))
@@ -341,12 +348,13 @@ class Match:
         kind = state.chance_kind()
         if kind is None or kind in self._by_hand:
             raise MatchError("nothing is drawn here", "nothing_to_draw", {"phase": state.phase})
-        if self.number >= self._seed_since:
-            drawn, _ = state.sample_chance(self._chance)
-            if drawn != recorded:
-                message = f"{recorded!r} is not what the seed gives: {drawn!r}"
-                raise MatchError(message, "not_of_the_seed", {"outcome": recorded.to_dict()})
-        return self._came_up("drawn", recorded)
+        if self.number < self._seed_since:
+            return self._came_up("drawn", recorded, self._record.apply_chance(recorded))
+        drawn, events = self._draw()
+        if drawn != recorded:
+            message = f"{recorded!r} is not what the seed gives: {drawn!r}"
+            raise MatchError(message, "not_of_the_seed", {"outcome": recorded.to_dict()})
+        return self._came_up("drawn", drawn, events)
 
     def _act_again(self, by: str, seat: Any, action: Any, streams: tuple[int, ...] | None) -> Entry:
         place = seat_number(seat, self.game.players)
