@@ -58,6 +58,8 @@ class Table:
                 raise AssertionError(told)
             else:
                 self.told[seat] = told
+                if not told["events"]:
+                    continue  # somebody has come or gone
                 self.known.setdefault(told["since"], []).append(now)
 
     async def act(self, until: float) -> None:
@@ -101,7 +103,7 @@ async def load(server: Server, count: int, seconds: float) -> dict[str, Any]:
     ears = [asyncio.create_task(table.listen(seat)) for table in tables for seat in range(4)]
     until = time.perf_counter() + seconds
     await asyncio.gather(*(table.act(until) for table in tables))
-    await asyncio.sleep(1.0)
+    await asyncio.sleep(5.0)  # the last actions are told
     for ear in ears:
         if ear.done() and ear.exception() is not None:
             raise ear.exception() or AssertionError

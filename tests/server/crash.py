@@ -1,6 +1,6 @@
 """Kills a server again and again while bots act at its tables, and looks for what was acknowledged and lost.
 
-`python tests/server/crash.py --tables 200 --kills 5` is the long version of what the tests do.
+`python tests/server/crash.py --tables 200 --kills 3` is the long version of what the tests do.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def check(server: Server, player: Player) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--kills", type=int, default=5)
+    parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--actions", type=int, default=1_000, help="acknowledged between a start and the kill")
     arguments = parser.parse_args()
     begun = time.monotonic()
