@@ -62,6 +62,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.used = time.monotonic()
+        self.public: tuple[int, dict[str, Any]] | None = None
+        """What everybody may see, and at which state number, where that is kept; see `views`."""
         self.lost = False
         """Whether a change could not be written: the table has to be read again."""
 

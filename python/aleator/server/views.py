@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from aleator import primitives
+from aleator import GangOfDice, primitives
 from aleator.game import SPECTATOR
 from aleator.interface import options
+from aleator.match import Match
 from aleator.server.table import Table
 
 __all__ = ["full_view", "update"]
@@ -60,13 +62,28 @@ def _seat(table: Table, place: int) -> dict[str, Any]:
 def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
     if table.match is None:
         return {"view": None, "options": None, "matched": None}
-    view = table.match.view(SPECTATOR if seat is None else seat)
-    if not whole:
-        # The configuration never changes, and `options` says in less what `legal` would.
-        view["state"] = {key: value for key, value in view["state"].items() if key not in ("config", "legal")}
+    view = table.match.view(SPECTATOR if seat is None else seat) if whole else _changing_view(table, table.match, seat)
     state = table.match.state
     asked = None if seat is None else options(state, seat)
     return {"view": view, "options": asked, "matched": matched(state)}
+
+
+def _changing_view(table: Table, match: Match, seat: int | None) -> dict[str, Any]:
+    """Give the view without the configuration, which never changes, and without `legal`: `options` says it in less."""
+    if not isinstance(table.game, GangOfDice):
+        return _without_legal(match.view(SPECTATOR if seat is None else seat))
+    # Everything is public (GD-1.6): one view serves all, and is by far the most of what an update costs.
+    if table.public is None or table.public[0] != match.number:
+        table.public = match.number, _without_legal(match.view(SPECTATOR))
+    view = table.public[1]
+    if seat is None:
+        return view
+    return {**view, "seat": seat, "can_undo": match.can_undo(seat), "state": {**view["state"], "seat": seat}}
+
+
+def _without_legal(view: dict[str, Any]) -> dict[str, Any]:
+    view["state"] = {key: value for key, value in view["state"].items() if key not in ("config", "legal")}
+    return view
 
 
 def matched(state: Any) -> bool | None:
@@ -82,6 +99,10 @@ def matched(state: Any) -> bool | None:
     """
     if state.phase != "keep":
         return None
-    deck, extra = state.game.deck.to_dict(), bool(state.game.gangster_is_a_value)
-    faces = np.array([state.faces], dtype=np.int64)
-    return bool(primitives.triggered(faces, deck, state.card, gangster_is_a_value=extra)[0])
+    return _matched(state.game, state.card, state.faces)
+
+
+@lru_cache(maxsize=4096)
+def _matched(game: Any, card: str, faces: tuple[int, ...]) -> bool:
+    dice, extra = np.array([faces], dtype=np.int64), bool(game.gangster_is_a_value)
+    return bool(primitives.triggered(dice, game.deck.to_dict(), card, gangster_is_a_value=extra)[0])
