@@ -18,6 +18,9 @@ pub fn game_for_four() -> Result<DiceRun, String> {
 }
 
 /// So many states in which a player has to take a turn, from games of `by_card`, one after another.
+///
+/// # Panics
+/// If a legal action is refused, which would be a fault of the core.
 pub fn positions(game: &DiceRun, number: usize) -> Vec<State> {
     let mut found = Vec::with_capacity(number);
     let mut streams = Streams::new(1, 0);

@@ -15,6 +15,7 @@ Adapters to other libraries are modules of their own, since each needs its extra
 
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding
+from aleator.env.play import BatchPolicy, Played, play
 from aleator.env.vector import Batch, SavedSlot, VectorEnv
 
-__all__ = ["Batch", "Cursor", "Encoding", "SavedSlot", "VectorEnv"]
+__all__ = ["Batch", "BatchPolicy", "Cursor", "Encoding", "Played", "SavedSlot", "VectorEnv", "play"]

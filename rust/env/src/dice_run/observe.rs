@@ -1,7 +1,7 @@
 //! What a seat sees of Dice Run (DR-2.6), counted from its own seat.
 
 use aleator_core::dice_run::{
-    Card, Colour, DICE, DiceRun, DiceSet, KINDS, Kind, MAX_GROUPS, MAX_PLAYERS, Phase, STAGES, State, Track,
+    Card, Colour, DICE, DiceRun, DiceSet, KINDS, Kind, MAX_GROUPS, Phase, STAGES, State, Track,
 };
 use aleator_core::game::{Player, State as _};
 
@@ -66,11 +66,11 @@ pub(super) fn layout(game: &DiceRun) -> Layout {
 
 #[inline]
 pub(super) fn write(state: &State, game: &DiceRun, partial: Option<Partial>, viewer: Player, out: &mut [u8]) {
+    // Most entries are 0. Single bytes are written where they belong: put together elsewhere and copied, each block would wait for its last byte.
+    out.fill(0);
     let mut writer = Writer::new(out);
-    let mut phase = [0; PHASES];
-    phase[state.phase() as usize] = 1;
-    writer.put(&phase);
-    write_choice(state, partial, writer.take(CHOICE.len()));
+    writer.take(PHASES)[state.phase() as usize] = 1;
+    mark_choice(state, partial, writer.take(CHOICE.len()));
     write_line(state.track(), &mut writer);
     write_cards(state, viewer, &mut writer);
     let table = distances(viewer, game.players());
@@ -82,27 +82,31 @@ pub(super) fn write(state: &State, game: &DiceRun, partial: Option<Partial>, vie
 
 #[inline]
 pub(super) fn write_choice(state: &State, partial: Option<Partial>, out: &mut [u8]) {
+    out.fill(0);
+    mark_choice(state, partial, out);
+}
+
+/// Writes a partial choice over zeros.
+#[inline]
+fn mark_choice(state: &State, partial: Option<Partial>, out: &mut [u8]) {
+    let Some(partial) = partial else { return };
     let mut writer = Writer::new(out);
-    let (mut asked_for, mut card, mut kinds, mut group) = ([0; ASKED], [0; Card::NUM], [0; KINDS], 0);
-    if let Some(partial) = partial {
-        if let Some(asked) = asked(state, partial) {
-            asked_for[asked.index()] = 1;
-        }
-        match partial.choice {
-            Choice::Nothing => {}
-            Choice::Play(played) => card[usize::from(played.index())] = 1,
-            Choice::Reroll(played) => card[usize::from(played.index())] = 2,
-            Choice::Show(target) => kinds[usize::from(target.index())] = 1,
-        }
-        for kind in partial.dice.into_iter().flatten() {
-            kinds[usize::from(kind.index())] += 1;
-        }
-        group = partial.group.map_or(0, |group| group + 1);
+    let asked_for = writer.take(ASKED);
+    if let Some(asked) = asked(state, partial) {
+        asked_for[asked.index()] = 1;
     }
-    writer.put(&asked_for);
-    writer.put(&card);
-    writer.put(&kinds);
-    writer.put(&[group]);
+    let cards = writer.take(Card::NUM);
+    let kinds = writer.take(KINDS);
+    match partial.choice {
+        Choice::Nothing => {}
+        Choice::Play(played) => cards[usize::from(played.index())] = 1,
+        Choice::Reroll(played) => cards[usize::from(played.index())] = 2,
+        Choice::Show(target) => kinds[usize::from(target.index())] = 1,
+    }
+    for kind in partial.dice.into_iter().flatten() {
+        kinds[usize::from(kind.index())] += 1;
+    }
+    writer.take(1)[0] = partial.group.map_or(0, |group| group + 1);
 }
 
 /// Comparisons that sort six, found by others long ago.
@@ -130,8 +134,6 @@ fn write_line(track: &Track, writer: &mut Writer<'_>) {
     let numbers = writer.take(DICE);
     let groups = writer.take(DICE);
     if track.is_empty() {
-        numbers.fill(0);
-        groups.fill(0);
         return;
     }
     let mut keys = keys(track);
@@ -175,25 +177,23 @@ fn keys(track: &Track) -> [[u8; 8]; 6] {
 
 #[inline]
 fn write_cards(state: &State, viewer: Player, writer: &mut Writer<'_>) {
-    let mut hand = [0; Card::NUM];
+    let hand = writer.take(Card::NUM);
     for card in state.hand(viewer).iter() {
         hand[usize::from(card.index())] += 1;
     }
-    writer.put(&hand);
-    let mut face_down = [0; Card::NUM];
+    let face_down = writer.take(Card::NUM);
     if let Some((player, card)) = state.face_down()
         && player == viewer
     {
         face_down[usize::from(card.index())] = 1;
     }
-    writer.put(&face_down);
     writer.put(state.discards().as_array());
 }
 
 #[inline]
 fn write_targets(state: &State, game: &DiceRun, viewer: Player, table: [u8; 8], writer: &mut Writer<'_>) {
     writer.put_bits(state.targets(viewer).bits().into(), KINDS);
-    let (mut running, mut scored) = ([0; KINDS], [0; KINDS]);
+    let (running, scored) = (writer.take(KINDS), writer.take(KINDS));
     for seat in 0..game.players() {
         // What another seat has chosen is hidden until all are revealed (DR-8.2).
         let chosen = if seat == viewer { state.chosen(seat) } else { None };
@@ -208,33 +208,29 @@ fn write_targets(state: &State, game: &DiceRun, viewer: Player, table: [u8; 8], 
             }
         }
     }
-    writer.put(&running);
-    writer.put(&scored);
 }
 
 #[inline]
 fn write_stages(state: &State, table: [u8; 8], writer: &mut Writer<'_>) {
-    let (mut running, mut winners, mut packs) = ([0; STAGES], [0; STAGES], [0; STAGES]);
-    running[usize::from(state.stage() - 1) % STAGES] = 1;
+    writer.take(STAGES)[usize::from(state.stage() - 1) % STAGES] = 1;
+    let winners = writer.take(STAGES);
     for (entry, &seat) in winners.iter_mut().zip(state.stage_winners()) {
         *entry = table[usize::from(seat) % 8] + 1;
     }
+    writer.put(&[state.deck().total().min(255) as u8, u8::from(state.stage_card_on_top())]);
+    let packs = writer.take(STAGES);
     for (entry, &cards) in packs.iter_mut().zip(state.packs_drawn()) {
         *entry = cards.min(255) as u8;
     }
-    writer.put(&running);
-    writer.put(&winners);
-    writer.put(&[state.deck().total().min(255) as u8, u8::from(state.stage_card_on_top())]);
-    writer.put(&packs);
 }
 
 #[inline]
 fn write_seats(state: &State, game: &DiceRun, table: [u8; 8], writer: &mut Writer<'_>) {
-    let mut seats = [[0; SEAT]; MAX_PLAYERS as usize];
-    let place = |seat: Player| usize::from(table[usize::from(seat) % 8]) % MAX_PLAYERS as usize;
+    let seats = writer.take(SEAT * usize::from(game.players()));
+    let place = |seat: Player| SEAT * usize::from(table[usize::from(seat) % 8]);
     let pending = state.pending_players();
     for (seat, &points) in (0..).zip(state.stage_points(game)) {
-        let entries = &mut seats[place(seat)];
+        let entries = &mut seats[place(seat)..][..SEAT];
         entries[1] = u8::from(pending.contains(seat));
         entries[4] = points;
         entries[5] = state.start_roll(seat);
@@ -243,11 +239,8 @@ fn write_seats(state: &State, game: &DiceRun, table: [u8; 8], writer: &mut Write
     let marks = [(0, state.turn()), (2, state.first_player()), (3, state.face_down().map(|(player, _)| player))];
     for (entry, seat) in marks {
         if let Some(seat) = seat {
-            seats[place(seat)][entry] = 1;
+            seats[place(seat) + entry] = 1;
         }
-    }
-    for entries in seats.iter().take(game.players().into()) {
-        writer.put(entries);
     }
 }
 

@@ -1,0 +1,144 @@
+"""Batch policies: Python functions that decide for thousands of games at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from aleator.env.vector import Batch, VectorEnv
+from aleator.errors import ConfigError
+from aleator.games import Game
+from aleator.policies import Policy
+from aleator.results.rates import Rate
+from aleator.simulate import checked_count
+
+__all__ = ["BatchPolicy", "Played", "play"]
+
+BatchPolicy: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike]
+"""A function of observations `uint8` (m, entries) and masks `bool` (m, ids), each row seen by the seat to act, that
+gives m integer ids, one legal id a row."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Played:
+    """What came of games that batch policies have played.
+
+    - `returns`: `float32` (games, seats), what each seat got: 1, shared by the winners.
+    - `by_policy`: `float32` (games, policies), the same by policy: another order where seats rotate.
+    - `indices`: `uint64` (games,), the number of each game among all games of the seed.
+    """
+
+    game: Game
+    seed: int
+    returns: npt.NDArray[np.float32]
+    by_policy: npt.NDArray[np.float32]
+    indices: npt.NDArray[np.uint64]
+
+    def win_rates(self) -> list[Rate]:
+        """Give the share of the wins of each policy, joint wins shared, with its 95 % interval (Wilson's)."""
+        games = len(self.by_policy)
+        return [Rate.of(float(wins), games) for wins in self.by_policy.sum(axis=0, dtype=np.float64)]
+
+    def __repr__(self) -> str:
+        rates = ", ".join(map(str, self.win_rates()))
+        return f"<{len(self.returns)} games of {self.game!r}, seed {self.seed}, won by policy: {rates}>"
+
+
+def play(
+    game: Game,
+    policies: Sequence[BatchPolicy | str | Policy],
+    games: int,
+    seed: int | None = None,
+    *,
+    rotate_seats: bool = False,
+    num_envs: int = 1024,
+    threads: int = 1,
+) -> Played:
+    """Play whole games between batch policies and built-in ones, a policy for each seat.
+
+    A function is asked once a step for all games in which its seat is to act; built-in policies, by name, play natively
+    in between. With `rotate_seats` seat `s` of a slot's game `k` has policy `(s + k) % players`. Every slot plays
+    equally many games (the first ones one more, where `games` is no multiple of `num_envs`): taking whichever games end
+    first would favour short ones. Games are those of `VectorEnv` with this seed, which is drawn if it is None.
+
+    Raises `ConfigError` for another number of policies than players, or if no policy is a function (`simulate` plays
+    those much faster), `ValueError` for a function that gives another number of ids than rows, and `IllegalAction` for
+    ids that are not legal.
+
+    >>> import numpy as np
+    >>> import aleator
+    >>> def first_legal(observations, masks):
+    ...     return masks.argmax(axis=1)
+    >>> played = aleator.env.play(aleator.GangOfDice(players=2), [first_legal, "random"], games=500, seed=7)
+    >>> played.returns.shape, played.win_rates()[0].low > 0.7
+    ((500, 2), True)
+    """
+    functions = _functions(game, policies)
+    wanted = checked_count(games, "games", 1)
+    slots = min(checked_count(num_envs, "num_envs", 1), wanted)
+    built_in = [None if place in functions else policy for place, policy in enumerate(policies)]
+    opponents: Any = built_in
+    env = VectorEnv(game, slots, seed, threads, opponents=opponents, rotate_seats=rotate_seats)
+    quota = np.full(slots, wanted // slots)
+    quota[: wanted % slots] += 1
+    ended = np.zeros(slots, np.int64)
+    returns = [np.zeros((most, game.players), np.float32) for most in quota]
+    batch = env.reset()
+    while (ended < quota).any():
+        turned = ended % game.players if rotate_seats else np.zeros_like(ended)
+        batch = env.step(_ids(batch, functions, turned, game.players), out=batch)
+        for slot in np.flatnonzero(batch.terminated & (ended < quota)):
+            returns[slot][ended[slot]] = batch.final_returns[slot]
+        ended += batch.terminated
+    numbers = np.concatenate([np.arange(most, dtype=np.uint64) for most in quota])
+    place = np.repeat(np.arange(slots, dtype=np.uint64), quota)
+    by_seat = np.concatenate(returns)
+    by_policy = _by_policy(by_seat, numbers.astype(np.int64) if rotate_seats else np.zeros(wanted, np.int64))
+    return Played(game, env.seed, by_seat, by_policy, (place << np.uint64(32)) + numbers)
+
+
+def _functions(game: Game, policies: Sequence[Any]) -> dict[int, BatchPolicy]:
+    if len(policies) != game.players:
+        message = f"{len(policies)} policies for {game.players} players: give one for each seat"
+        raise ConfigError(message, "policies", {"policies": len(policies), "players": game.players})
+    functions = {place: policy for place, policy in enumerate(policies) if not isinstance(policy, (str, Policy))}
+    for place, policy in functions.items():
+        if not callable(policy):
+            message = (
+                f"policy {place}, {policy!r}, is neither a function of observations and masks nor a built-in policy"
+            )
+            raise ConfigError(message, "policies", {"policy": place})
+    if not functions:
+        raise ConfigError("no policy is a function: aleator.simulate plays these much faster", "policies", {})
+    return functions
+
+
+def _ids(
+    batch: Batch, functions: dict[int, BatchPolicy], turned: npt.NDArray[np.int64], players: int
+) -> npt.NDArray[np.int64]:
+    """Ask each function for the rows in which it is to act; ids of slots in which nobody is are not looked at."""
+    ids = np.zeros(len(turned), np.int64)
+    acting = np.where(batch.players < 0, -1, (batch.players + turned) % players)
+    for place, function in functions.items():
+        rows = np.flatnonzero(acting == place)
+        if len(rows) == 0:
+            continue
+        chosen = np.asarray(function(batch.observations[rows], batch.masks[rows]))
+        if chosen.shape != rows.shape:
+            raise ValueError(
+                f"policy {place} gave ids of shape {chosen.shape} for {len(rows)} rows: one id a row is needed"
+            )
+        ids[rows] = chosen
+    return ids
+
+
+def _by_policy(by_seat: npt.NDArray[np.float32], turned: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+    """Policy `p` sat on seat `(p - turned) % players`."""
+    games, players = by_seat.shape
+    seats = (np.arange(players) - turned[:, None]) % players
+    taken: npt.NDArray[np.float32] = by_seat[np.arange(games)[:, None], seats]
+    return taken
