@@ -1,5 +1,7 @@
 //! Sets of legal ids: counted, asked, picked from by rank, written as a mask.
 
+use aleator_sim::bits::nth_set_bit;
+
 /// A set of ids, as games find handy.
 pub trait LegalIds: Copy + PartialEq + std::fmt::Debug + Send {
     /// No ids.
@@ -141,11 +143,7 @@ impl LegalIds for IdSet {
         for (&word, first) in self.0.iter().zip([0, 64, 128]) {
             let count = word.count_ones();
             if rank < count {
-                let mut left = word;
-                for _ in 0..rank {
-                    left &= left - 1;
-                }
-                return first + left.trailing_zeros() as u16;
+                return first + u16::from(nth_set_bit(word, rank));
             }
             rank -= count;
         }

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod batch;
+pub mod bits;
 pub mod dice;
 pub mod dice_run;
 pub mod draws;

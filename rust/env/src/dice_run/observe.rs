@@ -109,9 +109,39 @@ fn mark_choice(state: &State, partial: Option<Partial>, out: &mut [u8]) {
     writer.take(1)[0] = partial.group.map_or(0, |group| group + 1);
 }
 
-/// Comparisons that sort six, found by others long ago.
-const SORT: [(usize, usize); 12] =
-    [(0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)];
+/// The keys of one die of each colour, in a vector register: only the first five are used.
+type Lanes = [u8; 16];
+
+/// Sorts six numbers in each lane, by comparisons found by others long ago.
+///
+/// Written out, since compilers make two instructions of a comparison of all lanes only where nothing is looked up by an index.
+#[inline]
+fn sort([a, b, c, d, e, f]: [Lanes; 6]) -> [Lanes; 6] {
+    let (a, f) = in_order(a, f);
+    let (b, d) = in_order(b, d);
+    let (c, e) = in_order(c, e);
+    let (b, c) = in_order(b, c);
+    let (d, e) = in_order(d, e);
+    let (a, d) = in_order(a, d);
+    let (c, f) = in_order(c, f);
+    let (a, b) = in_order(a, b);
+    let (c, d) = in_order(c, d);
+    let (e, f) = in_order(e, f);
+    let (b, c) = in_order(b, c);
+    let (d, e) = in_order(d, e);
+    [a, b, c, d, e, f]
+}
+
+/// The smaller and the larger number of each lane.
+#[inline]
+fn in_order(first: Lanes, second: Lanes) -> (Lanes, Lanes) {
+    let (mut low, mut high) = (first, first);
+    for lane in 0..low.len() {
+        low[lane] = first[lane].min(second[lane]);
+        high[lane] = first[lane].max(second[lane]);
+    }
+    (low, high)
+}
 
 /// A bit of each die of each colour in a byte of its own colour: six bits of a colour go from places `6 c` to places `8 c`.
 #[inline]
@@ -136,19 +166,15 @@ fn write_line(track: &Track, writer: &mut Writer<'_>) {
     if track.is_empty() {
         return;
     }
-    let mut keys = keys(track);
-    for (low, high) in SORT {
-        let (first, second) = (keys[low], keys[high]);
-        for colour in 0..8 {
-            keys[low][colour] = first[colour].min(second[colour]);
-            keys[high][colour] = first[colour].max(second[colour]);
-        }
-    }
+    let keys = sort(keys(track));
     let rows = numbers.chunks_exact_mut(Colour::NUM).zip(groups.chunks_exact_mut(Colour::NUM));
     for ((numbers, groups), keys) in rows.zip(keys) {
         // Divided by six, exactly for all keys.
         let places = keys.map(|key| ((u16::from(key) * 171) >> 10) as u8);
-        let shown: [u8; 8] = std::array::from_fn(|colour| keys[colour] - 6 * places[colour] + 1);
+        let mut shown = keys;
+        for lane in 0..shown.len() {
+            shown[lane] = keys[lane] - 6 * places[lane] + 1;
+        }
         numbers.copy_from_slice(&shown[..Colour::NUM]);
         groups.copy_from_slice(&places[..Colour::NUM]);
     }
@@ -156,7 +182,7 @@ fn write_line(track: &Track, writer: &mut Writer<'_>) {
 
 /// For each of six dice the place in the line and the number, `6 place + number - 1`, of all five colours side by side.
 #[inline]
-fn keys(track: &Track) -> [[u8; 8]; 6] {
+fn keys(track: &Track) -> [Lanes; 6] {
     // The places as planes of bits, as the numbers are.
     let mut places = [0; 6];
     for (place, &group) in (0u32..).zip(track.groups()) {
@@ -171,7 +197,7 @@ fn keys(track: &Track) -> [[u8; 8]; 6] {
         let number = of(numbers[0]) | of(numbers[1]) << 1 | of(numbers[2]) << 2;
         let place = (0..).zip(places).fold(0, |place, (bit, plane)| place | of(plane) << bit);
         // No byte goes beyond 6 * 39 + 5, and every die shows at least 1.
-        (6 * place + number - LOWEST).to_le_bytes()
+        u128::from(6 * place + number - LOWEST).to_le_bytes()
     })
 }
 
@@ -265,14 +291,9 @@ mod tests {
     #[test]
     fn the_comparisons_sort_six() {
         // What sorts every sequence of zeros and ones sorts every sequence.
-        for bits in 0..64u32 {
-            let mut keys: [u32; 6] = std::array::from_fn(|place| bits >> place & 1);
-            for (low, high) in SORT {
-                if keys[low] > keys[high] {
-                    keys.swap(low, high);
-                }
-            }
-            assert!(keys.is_sorted(), "{bits:06b}");
+        for bits in 0..64u8 {
+            let keys = sort(std::array::from_fn(|place| [bits >> place & 1; 16])).map(|lanes| lanes[0]);
+            assert!(keys.is_sorted() && keys.iter().sum::<u8>() == bits.count_ones() as u8, "{bits:06b}");
         }
     }
 }
