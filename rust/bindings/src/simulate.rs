@@ -21,8 +21,13 @@ use crate::streams::Stream;
 pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send, Refusal: Send> {
     /// The built-in policies.
     type Policy: Policy<Self> + Clone + Send + Sync;
+    /// Those that answer at once: batches of these alone run on code that knows of no others.
+    type Simple: Policy<Self> + Clone + Send + Sync;
     /// What searches know about the game.
     type Model: Model<Self>;
+
+    /// The policy, if it is one that answers at once.
+    fn simple(policy: &Self::Policy) -> Option<&Self::Simple>;
 
     /// The search behind a policy, if it is one.
     fn search(policy: &Self::Policy) -> Option<&Search<Self::Model>>;
@@ -99,8 +104,13 @@ where
         seats.iter().map(|seat| if let Seated::BuiltIn(policy) = seat { Some(policy.clone()) } else { None }).collect();
     let mut watch = Watch { progress, error: None };
     let batch = if let Some(policies) = native {
-        py.detach(|| batch::run::<S, _>(core, &policies, plan, |done| watch.look_up(done)))
-            .map_err(|refusal| errors::refused(py, &refusal))?
+        let simple: Option<Vec<S::Simple>> = policies.iter().map(|policy| S::simple(policy).cloned()).collect();
+        let look_up = |done| watch.look_up(done);
+        let played = py.detach(|| match simple {
+            Some(policies) => batch::run::<S, _>(core, &policies, plan, look_up),
+            None => batch::run::<S, _>(core, &policies, plan, look_up),
+        });
+        played.map_err(|refusal| errors::refused(py, &refusal))?
     } else {
         let decider = |rotation| PythonDecider { game: game.clone(), seats: &seats, rotation };
         batch::run_with::<S, _>(core, seats.len(), plan, decider, |done| watch.look_up(done))

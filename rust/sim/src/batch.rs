@@ -237,6 +237,8 @@ struct Watched<'a, P> {
 impl<S: State, P: Policy<S>> Decide<S> for Watched<'_, P> {
     type Error = S::Refusal;
 
+    const ALWAYS_LEGAL: bool = P::ALWAYS_LEGAL;
+
     #[inline]
     fn decide(
         &mut self,

@@ -3,7 +3,7 @@
 use aleator_bots::{RunModel, Search};
 use aleator_core::dice_run::{DiceRun as CoreGame, State as Core};
 use aleator_sim::batch::Batch;
-use aleator_sim::dice_run::{CardTally, GameRow, SeatTally, StageTally, WIN_UNITS};
+use aleator_sim::dice_run::{CardTally, DiceRunPolicy as SimplePolicy, GameRow, SeatTally, StageTally, WIN_UNITS};
 use aleator_sim::policy::PolicyError;
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::prelude::*;
@@ -17,7 +17,12 @@ use crate::streams::Stream;
 
 impl Batched for Core {
     type Policy = AnyPolicy;
+    type Simple = SimplePolicy;
     type Model = RunModel;
+
+    fn simple(policy: &AnyPolicy) -> Option<&SimplePolicy> {
+        if let AnyPolicy::Simple(simple) = policy { Some(simple) } else { None }
+    }
 
     fn search(policy: &AnyPolicy) -> Option<&Search<RunModel>> {
         if let AnyPolicy::Search(search) = policy { Some(search) } else { None }

@@ -3,7 +3,7 @@
 use aleator_bots::{GangModel, Search};
 use aleator_core::gang_of_dice::{GangOfDice as CoreGame, State as Core};
 use aleator_sim::batch::Batch;
-use aleator_sim::gang_of_dice::{CardTally, GameRow, SeatTally, WIN_UNITS};
+use aleator_sim::gang_of_dice::{CardTally, GameRow, GangPolicy, SeatTally, WIN_UNITS};
 use aleator_sim::policy::PolicyError;
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::prelude::*;
@@ -17,7 +17,12 @@ use crate::streams::Stream;
 
 impl Batched for Core {
     type Policy = AnyPolicy;
+    type Simple = GangPolicy;
     type Model = GangModel;
+
+    fn simple(policy: &AnyPolicy) -> Option<&GangPolicy> {
+        if let AnyPolicy::Simple(simple) = policy { Some(simple) } else { None }
+    }
 
     fn search(policy: &AnyPolicy) -> Option<&Search<GangModel>> {
         if let AnyPolicy::Search(search) = policy { Some(search) } else { None }

@@ -161,6 +161,12 @@ impl game::State for State {
         Ok(())
     }
 
+    #[inline(always)]
+    fn accept(&mut self, game: &GangOfDice, seat: Player, action: &Action, sink: &mut impl EventSink<Event>) {
+        debug_assert_eq!(self.check_action(game, Some(seat), *action), Ok(()), "{action:?} was chosen");
+        self.take_action(game, *action, sink);
+    }
+
     fn chance_kind(&self) -> Option<&'static str> {
         (self.node() == Node::Chance).then(|| match self.phase {
             Phase::Roll => "land",

@@ -35,6 +35,8 @@ impl Cautious {
 }
 
 impl Policy<State> for Cautious {
+    const ALWAYS_LEGAL: bool = true;
+
     #[inline(always)]
     fn choose(&self, game: &GangOfDice, state: &State, seat: Player, _stream: &mut Stream) -> Action {
         // Decisions are only ever asked for while a card is in force.

@@ -36,6 +36,8 @@ impl Fixed {
 }
 
 impl Policy<State> for Fixed {
+    const ALWAYS_LEGAL: bool = true;
+
     #[inline]
     fn choose(&self, _game: &GangOfDice, state: &State, seat: Player, _stream: &mut Stream) -> Action {
         if state.phase() == Phase::Choose {

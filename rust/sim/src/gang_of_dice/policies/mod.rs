@@ -47,6 +47,8 @@ impl GangPolicy {
 }
 
 impl Policy<State> for GangPolicy {
+    const ALWAYS_LEGAL: bool = true;
+
     #[inline(always)]
     fn choose(&self, game: &GangOfDice, state: &State, seat: Player, stream: &mut Stream) -> Action {
         match self {

@@ -37,6 +37,8 @@ impl Random {
 }
 
 impl Policy<State> for Random {
+    const ALWAYS_LEGAL: bool = true;
+
     #[inline(always)]
     fn choose(&self, _game: &GangOfDice, state: &State, seat: Player, stream: &mut Stream) -> Action {
         if state.phase() == Phase::Choose {
