@@ -85,36 +85,22 @@ class Pgx:
 
 
 class OpenSpielBackgammon:
-    """OpenSpiel's backgammon in C++ at random, by a search bot that does nothing but roll out (as in
-    openspiel_pig.py)."""
+    """OpenSpiel's backgammon in C++ at random; see `openspiel_games.py`."""
 
     def __init__(self) -> None:
-        import pyspiel
+        from openspiel_games import Peer
 
-        self.pyspiel, self.game, self.seed = pyspiel, pyspiel.load_game("backgammon"), 0
-        self.decisions_a_game = self.count(200)
+        self.peer, self.seed = Peer("backgammon"), 0
+        self.peer.python_loop(200, 1)  # counts the decisions of a game
 
-    def count(self, games: int) -> float:
-        """Count the decisions of random games in a Python loop."""
-        rng, decisions = np.random.default_rng(1), 0
-        for _ in range(games):
-            state = self.game.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    ids, chances = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(int(rng.choice(ids, p=chances)))
-                else:
-                    decisions += 1
-                    state.apply_action(int(rng.choice(state.legal_actions())))
-        return decisions / games
+    @property
+    def decisions_a_game(self) -> float:
+        return self.peer.decisions_a_game
 
     def run(self, games: int) -> int:
         """Play so many games; give the decisions, by their mean."""
         self.seed += 1
-        evaluator = self.pyspiel.RandomRolloutEvaluator(games, self.seed)
-        bot = self.pyspiel.MCTSBot(self.game, evaluator, 1.0, 1, 1, False, self.seed, False)
-        root = bot.mcts_search(self.game.new_initial_state())
-        assert root.explore_count == 1 and not root.children
+        self.peer.rollouts(games, self.seed)
         return int(games * self.decisions_a_game)
 
 

@@ -3,7 +3,7 @@
 use aleator_sim::bits::nth_set_bit;
 
 /// A set of ids, as games find handy.
-pub trait LegalIds: Copy + PartialEq + std::fmt::Debug + Send {
+pub trait LegalIds: Copy + PartialEq + std::fmt::Debug + Send + Sync {
     /// No ids.
     const NONE: Self;
     /// How many ids are in the set.

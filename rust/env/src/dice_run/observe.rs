@@ -116,6 +116,7 @@ type Lanes = [u8; 16];
 ///
 /// Written out, since compilers make two instructions of a comparison of all lanes only where nothing is looked up by an index.
 #[inline]
+#[allow(clippy::many_single_char_names, reason = "six lines of a sorting network")]
 fn sort([a, b, c, d, e, f]: [Lanes; 6]) -> [Lanes; 6] {
     let (a, f) = in_order(a, f);
     let (b, d) = in_order(b, d);

@@ -20,8 +20,25 @@ impl Clone for Crew {
 }
 
 impl Crew {
+    /// Does the first work here and each other one on a helper of its own; all of them here if there are no helpers to be had.
+    pub fn share<W: Send>(&mut self, works: Vec<W>, each: impl Fn(W) + Sync) {
+        let Some(helpers) = self.helpers(works.len().saturating_sub(1)) else {
+            works.into_iter().for_each(each);
+            return;
+        };
+        let each = &each;
+        helpers.in_place_scope(|scope| {
+            let mut works = works.into_iter();
+            let own = works.next();
+            for work in works {
+                scope.spawn(move |_| each(work));
+            }
+            own.map(each);
+        });
+    }
+
     /// So many helpers; none if there are none to be had.
-    pub fn helpers(&mut self, count: usize) -> Option<&ThreadPool> {
+    fn helpers(&mut self, count: usize) -> Option<&ThreadPool> {
         let process = process::id();
         let fits = |&(owner, size, _): &(u32, usize, ThreadPool)| owner == process && size == count;
         if !self.started.as_ref().is_some_and(fits) {

@@ -174,7 +174,7 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         self.check(ids)?;
         let (table, mode) = (&self.table, self.mode);
         let each = |work: Work<'_, S>| work.step(table, mode);
-        let threads = self.threads.get().min(self.slots.len() / WORTH_A_THREAD).max(1);
+        let threads = self.threads();
         if threads == 1 {
             each(Work { first: 0, slots: &mut self.slots, legal: &mut self.legal, seen: &mut self.seen, ids, rows });
             return Ok(());
@@ -186,19 +186,13 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         for (index, ((((slots, legal), seen), ids), rows)) in parts.zip(rows.split(size)).enumerate() {
             works.push(Work { first: index * size, slots, legal, seen, ids, rows });
         }
-        let Some(helpers) = self.crew.helpers(threads - 1) else {
-            works.into_iter().for_each(each);
-            return Ok(());
-        };
-        helpers.in_place_scope(|scope| {
-            let mut works = works.into_iter();
-            let own = works.next();
-            for work in works {
-                scope.spawn(|_| each(work));
-            }
-            own.map(each);
-        });
+        self.crew.share(works, each);
         Ok(())
+    }
+
+    /// How many threads are worth waking.
+    fn threads(&self) -> usize {
+        self.threads.get().min(self.slots.len() / WORTH_A_THREAD).max(1)
     }
 
     /// Whether every id may be taken.
@@ -222,11 +216,15 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
     ///
     /// So games that are played by sampled ids alone are functions of seed, slot and number, too.
     pub fn sample(&mut self, ids: &mut [i64]) {
-        for ((id, slot), legal) in ids.iter_mut().zip(&mut self.slots).zip(&self.legal) {
-            let count = legal.count();
-            let rank = if count > 1 { slot.streams.policy(slot.seat).below(count.into()) } else { 0 };
-            *id = legal.nth(rank as u32).into();
+        let threads = self.threads();
+        if threads == 1 {
+            sample(&mut self.slots, &self.legal, ids);
+            return;
         }
+        // In the parts in which slots are stepped: so what is known of a slot stays with its processor.
+        let size = self.slots.len().div_ceil(threads);
+        let parts = self.slots.chunks_mut(size).zip(self.legal.chunks(size)).zip(ids.chunks_mut(size));
+        self.crew.share(parts.collect(), |((slots, legal), ids)| sample(slots, legal, ids));
     }
 
     /// Writes what is seen and may be done now; rewards are 0.
@@ -260,6 +258,15 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         }
         self.refresh(place);
         true
+    }
+}
+
+/// Draws a legal id for each slot.
+fn sample<S: Encode>(slots: &mut [Slot<S>], legal: &[S::Ids], ids: &mut [i64]) {
+    for ((id, slot), legal) in ids.iter_mut().zip(slots).zip(legal) {
+        let count = legal.count();
+        let rank = if count > 1 { slot.streams.policy(slot.seat).below(count.into()) } else { 0 };
+        *id = legal.nth(rank as u32).into();
     }
 }
 
