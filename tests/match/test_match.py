@@ -1,35 +1,17 @@
-"""Matches: who may act when, what is refused, what each seat sees, what may be taken back, and that nothing is lost."""
+"""Matches: who may act when, what is refused, what each seat sees, and that nothing is lost."""
 
 from __future__ import annotations
 
 import json
-import random
 
 import pytest
+from match_helpers import GAMES, GANG, RUN, play, run_in_phase
 
 import aleator
-from aleator import Match, MatchError, PolicyError, Record, StaleState, UndoRefused
-from aleator.dice_run import CardDrawn, ChooseTarget, HandsDealt, PickDice, TargetChosen, TargetsDealt
-from aleator.gang_of_dice import FirstPlayer, Land, Reroll, Reveal, Roll, Stop
-from aleator.match import PlayerLeft, PlayerReturned, Seat, Undone, default_action
-
-GANG = aleator.GangOfDice(players=3)
-RUN = aleator.DiceRun(players=3)
-GAMES = pytest.mark.parametrize("game", [GANG, RUN], ids=["gang_of_dice", "dice_run"])
-
-
-def play(match, seed=0, until=None, each=None):
-    """Let people act at random to the end of a match, or up to a state number; bots and chance play themselves."""
-    chance = random.Random(seed)
-    while not match.is_over and (until is None or match.number < until):
-        match.advance(None if until is None else until - match.number)
-        if match.to_act and (until is None or match.number < until):
-            seat = chance.choice(match.to_act)
-            legal = match.state.legal_actions(seat)
-            match.act(seat, legal[chance.randrange(len(legal))], expect=match.number)
-        if each:
-            each(match)
-    return match
+from aleator import Match, MatchError, PolicyError, Record, StaleState
+from aleator.dice_run import CardDrawn, ChooseTarget, HandsDealt, TargetChosen, TargetsDealt
+from aleator.gang_of_dice import FirstPlayer, Land, Roll
+from aleator.match import PlayerLeft, PlayerReturned, Seat, default_action
 
 
 @GAMES
@@ -154,115 +136,6 @@ def test_without_a_seed_one_is_drawn_and_told():
     again = Match(GANG, seed=first.seed)
     again.advance()
     assert again.state == first.state
-
-
-# Undo.
-
-
-def by_hand(*outcomes, game=None):
-    match = Match(game or aleator.GangOfDice(players=2, first_player="fixed"), by_hand=True, seed=0)
-    for outcome in outcomes:
-        match.tell(outcome)
-    return match
-
-
-def refused_undo(match, seat):
-    before = match.to_dict()
-    assert not match.can_undo(seat)
-    with pytest.raises(UndoRefused) as refused:
-        match.undo(seat)
-    assert match.to_dict() == before
-    return refused.value.code
-
-
-def test_an_action_is_taken_back_as_if_it_had_not_been():
-    match = by_hand(Reveal("sum_7"))
-    before, record = match.state, match.record
-    match.act(0, Roll(40))
-    assert match.can_undo(0) and match.view(0)["can_undo"] and not match.view(1)["can_undo"]
-    with pytest.raises(StaleState):
-        match.undo(0, expect=1)
-    entry = match.undo(0, expect=2)
-    assert (match.state, match.record, match.number) == (before, record, 3)
-    assert entry.events == (Undone(0, 2),) and entry.to_dict() == {"number": 3, "by": "undo", "seat": 0}
-    assert refused_undo(match, 0) == "undo_chance"
-    match.act(0, Roll(2), expect=3)
-    assert [happened.event.type for happened in match.events(1)][-3:] == ["dice_chosen", "undone", "dice_chosen"]
-
-
-def test_undo_is_refused_where_chance_another_player_or_a_reveal_would_be_taken_back():
-    match = Match(aleator.GangOfDice(players=2, first_player="fixed"), by_hand=True)
-    assert refused_undo(match, 0) == "nothing_to_undo"
-    match.tell(Reveal("sum_7"))
-    match.act(0, Roll(2))
-    assert refused_undo(match, 1) == "undo_other_player"
-    match.tell(Land([0, 0, 2, 0, 0, 0]))
-    assert refused_undo(match, 0) == "undo_chance"
-    match.act(0, Stop())
-    match.act(1, Roll(1))
-    assert refused_undo(match, 0) == "undo_other_player"
-    match.undo(1)
-    match.undo(0)  # nothing of the other player is left
-    assert match.state.phase == "keep"
-    match.act(0, Reroll([0, 0, 2, 0, 0, 0]))
-    match.undo(0)
-    assert match.state.rerolls_left == 2
-
-
-def test_undo_is_refused_after_a_bot_or_at_the_end():
-    match = Match(aleator.GangOfDice(players=2, first_player="fixed"), ["person", lambda state: Roll(48)], by_hand=True)
-    match.tell(Reveal("sum_7"))
-    match.act(0, Roll(48))
-    match.tell(Land([0, 48, 0, 0, 0, 0]))
-    match.act(0, Stop())
-    match.advance()
-    assert refused_undo(match, 0) == "undo_other_player"
-    match = by_hand(Reveal("sum_7"))
-    for seat in (0, 1):
-        match.act(seat, Roll(48))
-        match.tell(Land([0, 48, 0, 0, 0, 0]))
-        match.act(seat, Stop())
-    assert match.is_over and refused_undo(match, 1) == "undo_reveal"
-
-
-def run_in_phase(phase, seats=None, first_seed=0):
-    """A match of Dice Run that waits for people in a phase, for several where all choose at the same time."""
-    several = 2 if phase == "choose_target" else 1
-    for seed in range(first_seed, first_seed + 100):
-        match = Match(RUN, seats, seed=seed)
-        chance = random.Random(seed)
-        while not match.is_over:
-            match.advance()
-            if match.state.phase == phase and len(match.to_act) >= several:
-                return match
-            if match.is_over:
-                break
-            legal = match.state.legal_actions(match.to_act[0])
-            match.act(match.to_act[0], legal[chance.randrange(len(legal))])
-    raise AssertionError(f"no game comes to {phase}")
-
-
-def test_a_played_card_may_be_taken_back_before_the_draw_but_a_shown_target_may_not():
-    match = run_in_phase("play")
-    seat, state = match.to_act[0], match.state
-    match.act(seat, next(action for action in state.legal_actions() if action.type == "play"))
-    match.undo(seat)
-    assert match.state == state
-    match.act(seat, next(action for action in state.legal_actions() if action.type == "show_target"))
-    assert refused_undo(match, seat) == "undo_reveal"
-
-
-def test_a_choice_of_target_may_be_taken_back_until_another_seat_chooses():
-    match = run_in_phase("choose_target")
-    first, second = match.to_act[:2]
-    before = match.state
-    match.act(second, match.state.legal_actions(second)[0])
-    assert match.can_undo(second)
-    match.undo(second)
-    assert match.state == before
-    match.act(second, match.state.legal_actions(second)[-1])
-    match.act(first, match.state.legal_actions(first)[0])
-    assert refused_undo(match, second) in ("undo_other_player", "undo_reveal")  # the last choice uncovers all
 
 
 # What each seat sees.
@@ -401,116 +274,6 @@ def test_a_player_who_left_does_not_hold_up_the_choice_of_targets():
     assert last not in match.state.pending_players
 
 
-# Saving, reading again, copies.
-
-
-@GAMES
-def test_a_match_that_is_read_again_goes_on_in_the_same_way(game):
-    seats = ["person", "random", "cautious" if game is GANG else "by_card"]
-    whole = play(Match(game, seats, seed=8), seed=5)
-    for until in (0, 1, 7, 30, 61, 100):
-        match = play(Match(game, seats, seed=8), seed=5, until=until)
-        text = json.dumps(match.to_dict())
-        again = Match.from_dict(json.loads(text))
-        assert json.dumps(again.to_dict()) == text
-        assert again.state == match.state and again.record == match.record
-        for seat in (0, 1, 2, None):
-            assert again.events(seat) == match.events(seat)
-            assert again.view(seat) == match.view(seat)
-    assert Match.from_dict(whole.to_dict()) == whole and whole.is_over
-
-
-def test_taking_back_leaving_and_callables_are_read_again():
-    def stops(state):
-        return state.legal_actions()[0]
-
-    match = Match(aleator.GangOfDice(players=3, first_player="fixed"), ["person", stops, "person"], seed=8)
-    match.advance()
-    match.act(0, Roll(3))
-    match.undo(0)
-    match.leave(2)
-    match.act(0, Roll(2))
-    match.advance()
-    match.act(0, Stop())
-    match.advance()
-    match.rejoin(2)
-    with pytest.raises(MatchError) as refused:
-        Match.from_dict(match.to_dict())
-    assert refused.value.code == "bot_missing" and refused.value.params["seat"] == 1
-    again = Match.from_dict(match.to_dict(), bots={1: stops})
-    assert again == match and again.view(0) == match.view(0)
-    assert again.can_undo(0) == match.can_undo(0)
-
-
-def test_the_journal_may_be_stored_line_by_line():
-    lines = []
-    match = Match(GANG, ["person", "random", "random"], seed=8)
-    header = {key: value for key, value in match.to_dict().items() if key != "journal"}
-    match.listen(lambda entry: lines.append(json.dumps(entry.to_dict())))
-    play(match, until=70)
-    again = Match.from_dict({**header, "journal": [json.loads(line) for line in lines]})
-    match.advance()
-    again.advance()
-    assert again == match
-
-
-@GAMES
-def test_changed_journals_are_refused_by_entry(game):
-    match = play(Match(game, ["person", "random", "random"], seed=8), until=25)
-    good = match.to_dict()
-
-    def refused(change):
-        record = json.loads(json.dumps(good))
-        change(record)
-        with pytest.raises((aleator.RecordError, aleator.ConfigError)) as error:
-            Match.from_dict(record)
-        return getattr(error.value, "key", None)
-
-    acted = next(number for number, entry in enumerate(good["journal"]) if entry["by"] == "person")
-    assert refused(lambda record: record.pop("seed")) == "seed"
-    assert refused(lambda record: record.update(extra=1)) == "extra"
-    assert refused(lambda record: record.update(match=True)) == "match"
-    assert refused(lambda record: record.update(match=2)) == "match"
-    assert refused(lambda record: record.update(seed=7)) == "seed"
-    assert refused(lambda record: record.update(seed="9")).startswith("journal.")
-    assert refused(lambda record: record["journal"].pop(0)) == "journal.0"
-    assert refused(lambda record: record["journal"][acted].update(by="bot")) == f"journal.{acted}"
-    assert refused(lambda record: record["journal"][acted].update(seat=7)) == f"journal.{acted}"
-    assert refused(lambda record: record["journal"][acted].update(more=7)) == f"journal.{acted}"
-    assert refused(lambda record: record["seats"][0].update(kind="cat")) == "seats.0"
-    assert refused(lambda record: record["seats"].pop()) is None  # as when such a match is made
-    for wrong in (None, 7, "journal", [None], [[]], [{}]):
-        key = refused(lambda record, wrong=wrong: record.update(journal=wrong))
-        assert key in ("journal", "journal.0")
-
-
-def test_a_clone_goes_its_own_way():
-    match = play(Match(GANG, ["person", "random", "random"], seed=8), until=30)
-    before = match.to_dict()
-    heard = []
-    match.listen(heard.append)
-    same, other = match.clone(), match.clone(seed=99)
-    play(same, seed=2)
-    play(other, seed=2)
-    assert match.to_dict() == before and heard == []
-    play(match, seed=2)
-    assert same == match and other.journal[:30] == match.journal[:30] and other != match
-    assert other.record.seed is None and other.seed == 99
-    again = Match.from_dict(other.to_dict())
-    assert again.state == other.state and again == other and again.record == other.record
-
-
-def test_the_record_is_a_copy():
-    match = Match(GANG, seed=8)
-    match.advance()
-    record = match.record
-    record.apply(Roll(1))
-    outcome, _ = record.sample_chance()
-    assert match.number == 2 and match.state.phase == "choose"
-    match.act(match.to_act[0], Roll(1))
-    assert match.step().what == outcome  # the copy draws what the match draws
-
-
 def test_listeners_hear_every_step_until_they_stop():
     match = Match(GANG, seed=8)
     heard = []
@@ -543,18 +306,6 @@ def test_a_match_plays_the_reference_too():
     with pytest.raises(aleator.ConfigError) as refused:
         Match(reference.GangOfDice(players=2), ["cautious", "person"])
     assert refused.value.code == "policy_is_native"
-
-
-def test_picking_dice_may_be_taken_back_while_they_are_in_the_air():
-    match = Match(RUN, seed=5)
-    match.advance()
-    first = match.state.legal_actions()[0]
-    match.act(0, first)
-    match.undo(0)
-    assert isinstance(first, PickDice) and match.state.phase == "pick_dice"
-    match.act(0, match.state.legal_actions()[-1])
-    match.advance()
-    assert refused_undo(match, 0) == "undo_chance"
 
 
 def test_choosing_twice_is_refused():

@@ -7,6 +7,7 @@ which the same cards can be dealt.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, repeat
@@ -33,20 +34,20 @@ def binomial(dice: int, faces: int) -> tuple[tuple[int, float], ...]:
     return tuple((count, way / faces**dice) for count, way in enumerate(ways))
 
 
-class Chain:
+class Chain(ABC):
     """One question to chance, answered in steps: `outcomes()` lists the next ones, `outcome()` makes the whole."""
 
+    @abstractmethod
     def outcomes(self, taken: Sequence[int]) -> Sequence[tuple[int, float]]:
         """Give the ids that can come next, ascending, with their probabilities; empty if nothing is left to ask."""
-        raise NotImplementedError
 
+    @abstractmethod
     def outcome(self, taken: Sequence[int]) -> Any:
         """Give the outcome that the ids stand for."""
-        raise NotImplementedError
 
+    @abstractmethod
     def name(self, taken: Sequence[int], id: int) -> str:
         """Say what an id means."""
-        raise NotImplementedError
 
 
 class OneOf(Chain):
