@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from aleator import _codec
 from aleator._dice_run_event_parts import Move, advance_from_dict, effect_from_dict
+from aleator._dice_run_names import CARDS, COLOURS, KINDS
 from aleator.errors import RecordError
 
 __all__ = ["read_event"]
@@ -14,11 +15,7 @@ __all__ = ["read_event"]
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
 
-COLOURS = ("red", "blue", "green", "pink", "purple")
-NUMBERS = ("1", "2", "3", "4", "5", "6")
-KINDS = {f"{colour}-{number}": place * 6 + int(number) for place, colour in enumerate(COLOURS) for number in NUMBERS}
-"""The names of dice and targets, each with its place in their order."""
-CARDS = {*COLOURS, *NUMBERS, "choice", "switch", "sprint", "comeback", "flip", "outdistance", "accident"}
+PLACES = {kind: place for place, kind in enumerate(KINDS)}
 MOST_OF_A_COLOUR = 6
 PACKS = 5
 
@@ -73,7 +70,7 @@ def _card(value: Any) -> str:
 
 
 def _kind(value: Any) -> str:
-    if not isinstance(value, str) or value not in KINDS:
+    if not isinstance(value, str) or value not in PLACES:
         raise _Refused(f"{value!r} is not a die: a colour and a number, such as 'red-5'")
     return value
 
@@ -99,7 +96,7 @@ def _list(read: Reader) -> Callable[[Any], tuple[Any, ...]]:
 
 def _dice(value: Any) -> tuple[str, ...]:
     """Read dice and put them into their order (DR-1.1)."""
-    dice = sorted(_list(_kind)(value), key=KINDS.__getitem__)
+    dice = sorted(_list(_kind)(value), key=PLACES.__getitem__)
     for colour in COLOURS:
         if sum(die.startswith(colour + "-") for die in dice) > MOST_OF_A_COLOUR:
             raise _Refused(f"more than {MOST_OF_A_COLOUR} {colour} dice (DR-1.1)")

@@ -7,6 +7,7 @@ wherever policies sit; here they also tell visits and values, and `MCTS` keeps i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -76,9 +77,17 @@ class _Searcher:
     """What both searching players share."""
 
     _PLAYS: ClassVar[tuple[type, type]]
+    _POLICY: ClassVar[Callable[..., Policy]]
 
-    def __init__(self, policy: Policy, seed: int | None) -> None:
-        self.search = policy
+    def __init__(
+        self,
+        iterations: int | None = None,
+        *,
+        seconds: float | None = None,
+        threads: int | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.search = _checked(self._POLICY(iterations, seconds=seconds, threads=threads))
         self._streams = Streams(seed)
         self._bots: tuple[Any, Any] | None = None
 
@@ -166,16 +175,7 @@ class MCTS(_Searcher):
     """
 
     _PLAYS = (GangOfDice, GangOfDiceBot)
-
-    def __init__(
-        self,
-        iterations: int | None = None,
-        *,
-        seconds: float | None = None,
-        threads: int | None = None,
-        seed: int | None = None,
-    ) -> None:
-        super().__init__(_checked(mcts(iterations, seconds=seconds, threads=threads)), seed)
+    _POLICY = staticmethod(mcts)
 
 
 class ISMCTS(_Searcher):
@@ -200,16 +200,7 @@ class ISMCTS(_Searcher):
     """
 
     _PLAYS = (DiceRun, DiceRunBot)
-
-    def __init__(
-        self,
-        iterations: int | None = None,
-        *,
-        seconds: float | None = None,
-        threads: int | None = None,
-        seed: int | None = None,
-    ) -> None:
-        super().__init__(_checked(ismcts(iterations, seconds=seconds, threads=threads)), seed)
+    _POLICY = staticmethod(ismcts)
 
 
 def _checked(policy: Policy) -> Policy:

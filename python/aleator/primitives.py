@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator import _native, decks
+from aleator._dice_run_names import COLOURS, KINDS, NUMBERS
 
 if TYPE_CHECKING:
     from aleator._native import GangOfDiceDeck
@@ -40,16 +41,15 @@ __all__ = [
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
-_COLOURS = ("red", "blue", "green", "pink", "purple")
 _DICE = 30
 _FACES = 6
 _MOST_GROUPS = 40
 _MOST_TURNS = 4
 
-TARGETS = tuple(f"{colour}-{number}" for colour in _COLOURS for number in range(1, 7))
+TARGETS = KINDS
 """The targets of Dice Run by their numbers, 0 to 29."""
 
-ADVANCES = (*_COLOURS, "1", "2", "3", "4", "5", "6")
+ADVANCES = (*COLOURS, *NUMBERS)
 """The forward moves of Dice Run by their numbers, 0 to 10."""
 
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import pickle
-import signal
 import subprocess
 import sys
 import threading
-import time
-import warnings
 
 import pytest
 
 import aleator
+from batch_checks import TIMEOUT, check_another_process, check_ctrl_c
 
 SEED = 11
-TIMEOUT = 60
 
 
 def digest(threads=2):
@@ -46,21 +43,7 @@ def half_played():
 def test_another_process_gives_the_same(method):
     """A forked one too, after the parent has used its threads: it must not hang."""
     expected = digest(threads=8), half_played().to_dict()
-    context = multiprocessing.get_context(method)
-    mine, theirs = context.Pipe(duplex=False)
-    with warnings.catch_warnings():
-        # Newer Pythons warn of forking with threads; ours have ended, pytest's own may not have.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        process = context.Process(target=send_digest, args=(theirs,), daemon=True)
-        process.start()
-    theirs.close()
-    try:
-        assert mine.poll(TIMEOUT), "the other process hangs"
-        assert mine.recv() == expected
-        process.join(TIMEOUT)
-        assert process.exitcode == 0
-    finally:
-        process.kill()
+    check_another_process(method, send_digest, expected)
 
 
 def test_states_go_to_another_process_by_pickle():
@@ -80,28 +63,7 @@ def same_thing(thing):
     "policies", ["['random'] * 3", "['cautious', 'random', lambda state: state.legal_actions()[0]]"]
 )
 def test_ctrl_c_ends_a_long_batch(policies):
-    """Within about a second, as a KeyboardInterrupt."""
-    program = (
-        "import aleator\n"
-        "print('ready', flush=True)\n"
-        "try:\n"
-        f"    aleator.simulate(aleator.GangOfDice(3), {policies}, 10**9, seed=1, threads=2, keep_games=False)\n"
-        "except KeyboardInterrupt:\n"
-        "    print('interrupted', flush=True)\n"
-    )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-            time.sleep(1)
-            process.send_signal(signal.SIGINT)
-            begun = time.monotonic()
-            assert process.communicate(timeout=TIMEOUT)[0] == "interrupted\n"
-            # A second is the promise; a busy machine gets some more.
-            assert time.monotonic() - begun < 5
-            assert process.returncode == 0
-        finally:
-            process.kill()
+    check_ctrl_c("aleator.GangOfDice(3)", policies)
 
 
 def test_threads_read_a_state_while_another_simulates():

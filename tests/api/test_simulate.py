@@ -9,6 +9,7 @@ import aleator
 import aleator.reference
 from aleator import ConfigError, SeedError
 from aleator.policies import parse
+from batch_checks import by_hand, same
 
 POLICIES = ["cautious", "random(max_dice=9)", "random"]
 SEED = 2**63
@@ -22,16 +23,6 @@ def game():
 @pytest.fixture(scope="module")
 def whole(game):
     return aleator.simulate(game, POLICIES, 3000, seed=SEED, threads=1)
-
-
-def same(one, other):
-    """Bit for bit: the sums and every game."""
-    assert one == other
-    assert one.to_dict() == other.to_dict()
-    for name, array in one.to_numpy().items():
-        theirs = other.to_numpy()[name]
-        assert array.dtype == theirs.dtype
-        assert array.tobytes() == theirs.tobytes()
 
 
 @pytest.mark.parametrize("threads", [1, 2, 8, 33, 2**63])
@@ -73,17 +64,7 @@ def test_what_does_not_belong_together_does_not_merge(game):
 def test_game_i_is_the_game_played_by_hand(game, index, rotate_seats):
     """B105: with the streams (seed, i) and the policies, step by step."""
     batch = aleator.simulate(game, POLICIES, 1, seed=SEED, start=index, rotate_seats=rotate_seats)
-    streams = aleator.Streams(SEED, index)
-    policies = [parse(POLICIES[(seat + index * rotate_seats) % 3]) for seat in range(3)]
-    state = game.new_state()
-    decisions = 0
-    while not state.is_terminal():
-        seat = state.current_player
-        if seat is None:
-            state.sample_chance(streams)
-        else:
-            decisions += 1
-            state.apply(policies[seat].choose(state, streams.policy(seat)))
+    state, decisions = by_hand(game, POLICIES, SEED, index, index * rotate_seats)
     assert tuple(batch.pools[0].tolist()) == state.pools
     assert batch.winners[0] == sum(1 << seat for seat in state.winners())
     assert batch.round_counts[0] == state.round

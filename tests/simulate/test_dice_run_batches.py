@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import copy
-import multiprocessing
 import os
 import pickle
-import signal
 import subprocess
 import sys
-import time
-import warnings
 
 import numpy as np
 import pytest
@@ -18,10 +14,10 @@ import pytest
 import aleator
 from aleator import ConfigError, PolicyError, SeedError
 from aleator.policies import parse
+from batch_checks import by_hand, check_another_process, check_ctrl_c, same
 
 POLICIES = ["greedy", "random", "by_card"]
 SEED = 2**63 + 5
-TIMEOUT = 60
 
 
 @pytest.fixture(scope="module")
@@ -32,15 +28,6 @@ def game():
 @pytest.fixture(scope="module")
 def whole(game):
     return aleator.simulate(game, POLICIES, 600, seed=SEED, threads=1)
-
-
-def same(one, other):
-    """Bit for bit: the sums and every game."""
-    assert one == other
-    assert one.to_dict() == other.to_dict()
-    for name, array in one.to_numpy().items():
-        theirs = other.to_numpy()[name]
-        assert (array.dtype, array.tobytes()) == (theirs.dtype, theirs.tobytes())
 
 
 @pytest.mark.parametrize("threads", [2, 8, 33])
@@ -57,27 +44,12 @@ def test_slices_merge_to_the_whole(game, whole, cut):
     same(second + first, whole)
 
 
-def by_hand(game, index, rotation=0):
-    """Game `index` of the seed, step by step; gives its end and how many decisions it had."""
-    streams = aleator.Streams(SEED, index)
-    policies = [parse(POLICIES[(seat + rotation) % 3]) for seat in range(3)]
-    state, decisions = game.new_state(), 0
-    while not state.is_terminal():
-        seat = state.current_player
-        if seat is None:
-            state.sample_chance(streams)
-        else:
-            decisions += 1
-            state.apply(policies[seat].choose(state, streams.policy(seat)), seat)
-    return state, decisions
-
-
 @pytest.mark.parametrize("index", [0, 599, 2**32 - 1, 2**32, 2**64 - 1])
 @pytest.mark.parametrize("rotate_seats", [False, True])
 def test_game_i_is_the_game_played_by_hand(game, index, rotate_seats):
     """B105: with the streams (seed, i) and the policies, every action being checked."""
     batch = aleator.simulate(game, POLICIES, 1, seed=SEED, start=index, rotate_seats=rotate_seats)
-    state, decisions = by_hand(game, index, index * rotate_seats)
+    state, decisions = by_hand(game, POLICIES, SEED, index, index * rotate_seats)
     record = state.to_dict()
     assert batch.stage_points[0].tolist() == record["stage_points"]
     assert batch.winners[0] == sum(1 << seat for seat in state.winners())
@@ -187,21 +159,7 @@ def send_digest(connection):
 def test_another_process_gives_the_same(method):
     """A forked one too, after the parent has used its threads: it must not hang."""
     expected = digest(threads=8), half_played().to_dict()
-    context = multiprocessing.get_context(method)
-    mine, theirs = context.Pipe(duplex=False)
-    with warnings.catch_warnings():
-        # Newer Pythons warn of forking with threads; ours have ended, pytest's own may not have.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        process = context.Process(target=send_digest, args=(theirs,), daemon=True)
-        process.start()
-    theirs.close()
-    try:
-        assert mine.poll(TIMEOUT), "the other process hangs"
-        assert mine.recv() == expected
-        process.join(TIMEOUT)
-        assert process.exitcode == 0
-    finally:
-        process.kill()
+    check_another_process(method, send_digest, expected)
 
 
 def test_copies_and_pickles_go_on_alike():
@@ -225,28 +183,7 @@ def test_copies_and_pickles_go_on_alike():
     "policies", ["['greedy'] * 3", "['random', 'by_card', lambda state: state.legal_actions()[0]]"]
 )
 def test_ctrl_c_ends_a_long_batch(policies):
-    """Within about a second, as a KeyboardInterrupt."""
-    program = (
-        "import aleator\n"
-        "print('ready', flush=True)\n"
-        "try:\n"
-        f"    aleator.simulate(aleator.DiceRun(3), {policies}, 10**9, seed=1, threads=2, keep_games=False)\n"
-        "except KeyboardInterrupt:\n"
-        "    print('interrupted', flush=True)\n"
-    )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-            time.sleep(1)
-            process.send_signal(signal.SIGINT)
-            begun = time.monotonic()
-            assert process.communicate(timeout=TIMEOUT)[0] == "interrupted\n"
-            # A second is the promise; a busy machine gets some more.
-            assert time.monotonic() - begun < 5
-            assert process.returncode == 0
-        finally:
-            process.kill()
+    check_ctrl_c("aleator.DiceRun(3)", policies)
 
 
 PEAK = """

@@ -29,6 +29,7 @@ __all__ = [
     "Seed",
     "Start",
     "Threads",
+    "check_folders",
     "interval",
     "number",
     "percent",
@@ -128,7 +129,12 @@ def check_targets(out: Path | None, plot: Path | None) -> None:
     """Refuse files that could not be written before any game is played."""
     if out is not None and not is_file(out) and (out.suffix or out.is_file()):
         raise typer.BadParameter(f"--out {out}: name a file that ends in .npz or .csv, or a folder")
-    for path in (out, plot):
+    check_folders(out, plot)
+
+
+def check_folders(*paths: Path | None) -> None:
+    """Refuse files in folders that do not exist."""
+    for path in paths:
         if path is not None and not path.absolute().parent.is_dir():
             raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")
 

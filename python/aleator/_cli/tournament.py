@@ -11,7 +11,7 @@ import typer
 
 import aleator
 from aleator._cli.output import print_json, print_table, progress_bar
-from aleator._cli.simulating import AsJson, DeckOption, Players, Plot, Seed, Threads, percent
+from aleator._cli.simulating import AsJson, DeckOption, Players, Plot, Seed, Threads, check_folders, percent
 from aleator.games import Game
 from aleator.tournament import CHUNK, Tournament, seatings
 
@@ -78,9 +78,7 @@ def run(
     as_json: bool,
 ) -> None:
     """Play the tournament, and write what came of it."""
-    for path in (state, plot):
-        if path is not None and not path.absolute().parent.is_dir():
-            raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")
+    check_folders(state, plot)
     total = len(seatings(len(policies), game.players)) * game.players * games
     with progress_bar("playing", total, quiet=as_json) as report:
         progress: Callable[[int, int], object] | None = None if report is None else lambda done, _total: report(done)

@@ -6,16 +6,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from aleator._dice_run_names import CARDS
 from aleator.results.base import Array, Simulation, Sums
 from aleator.results.rates import deviation, mean
 
 __all__ = ["CARDS", "STAGE_CARDS", "DiceRunSimulation"]
-
-CARDS = (
-    *("red", "blue", "green", "pink", "purple", "1", "2", "3", "4", "5", "6"),
-    *("choice", "switch", "sprint", "comeback", "flip", "outdistance", "accident"),
-)
-"""The movement cards in the order of the sums."""
 
 STAGE_CARDS = (3, 4, 5, 6)
 """What the stage cards are worth."""

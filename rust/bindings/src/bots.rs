@@ -12,10 +12,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::dice_run::game::DiceRun;
+use crate::dice_run::policies::search as dice_run_search;
 use crate::dice_run::state::RunState;
 use crate::errors;
 use crate::gang_of_dice::game::GangOfDice;
-use crate::gang_of_dice::policies;
+use crate::gang_of_dice::policies::search as gang_of_dice_search;
 use crate::gang_of_dice::state::GangState;
 use crate::simulate::{Batched, watched};
 use crate::streams::Stream;
@@ -76,77 +77,55 @@ fn analyse<'py, S: Batched, M: Model<S>>(
     Ok((analysis.iterations, actions.collect::<PyResult<_>>()?))
 }
 
-/// A searching player of Gang of Dice that keeps its tree.
-#[pyclass(frozen, module = "aleator._native")]
-pub(crate) struct GangOfDiceBot {
-    game: Py<GangOfDice>,
-    bot: Mutex<Bot<GangCore, GangModel>>,
+/// A searching player of a game; `$search` makes the search from the game and the parameters.
+macro_rules! bot_class {
+    ($(#[$doc:meta])* $Bot:ident, $Game:ty, $State:ty, $Core:ty, $Model:ty, $search:expr) => {
+        $(#[$doc])*
+        #[pyclass(frozen, module = "aleator._native")]
+        pub(crate) struct $Bot {
+            game: Py<$Game>,
+            bot: Mutex<Bot<$Core, $Model>>,
+        }
+
+        #[pymethods]
+        impl $Bot {
+            #[new]
+            #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
+            fn new(game: &Bound<'_, $Game>, parameters: Vec<(String, i64)>) -> PyResult<Self> {
+                let search = $search(game.get().core(), &parameters).map_err(|error| refused(game.py(), &error))?;
+                Ok(Self { game: game.clone().unbind(), bot: Mutex::new(Bot::new(search)) })
+            }
+
+            #[pyo3(signature = (state, stream, seat=None))]
+            fn analyse<'py>(
+                &self,
+                state: &Bound<'py, $State>,
+                stream: &Bound<'py, Stream>,
+                seat: Option<u8>,
+            ) -> PyResult<Judgement<'py>> {
+                // Copied, so that the state is not borrowed while the bot thinks.
+                let (core, game) = {
+                    let state = state.borrow();
+                    (state.core, state.game.clone_ref(stream.py()))
+                };
+                analyse(stream, &self.bot, self.game.get().core(), game.get().core(), &core, seat)
+            }
+
+            fn forget(&self, py: Python<'_>) {
+                py.detach(|| self.bot.lock().unwrap_or_else(PoisonError::into_inner).forget());
+            }
+        }
+    };
 }
 
-#[pymethods]
-impl GangOfDiceBot {
-    #[new]
-    #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
-    fn new(game: &Bound<'_, GangOfDice>, parameters: Vec<(String, i64)>) -> PyResult<Self> {
-        let search = policies::search(game.get().core(), &parameters).map_err(|error| refused(game.py(), &error))?;
-        Ok(Self { game: game.clone().unbind(), bot: Mutex::new(Bot::new(search)) })
-    }
-
-    #[pyo3(signature = (state, stream, seat=None))]
-    fn analyse<'py>(
-        &self,
-        state: &Bound<'py, GangState>,
-        stream: &Bound<'py, Stream>,
-        seat: Option<u8>,
-    ) -> PyResult<Judgement<'py>> {
-        // Copied, so that the state is not borrowed while the bot thinks.
-        let (core, game) = {
-            let state = state.borrow();
-            (state.core, state.game.clone_ref(stream.py()))
-        };
-        analyse(stream, &self.bot, self.game.get().core(), game.get().core(), &core, seat)
-    }
-
-    fn forget(&self, py: Python<'_>) {
-        py.detach(|| self.bot.lock().unwrap_or_else(PoisonError::into_inner).forget());
-    }
-}
-
-/// A searching player of Dice Run.
-#[pyclass(frozen, module = "aleator._native")]
-pub(crate) struct DiceRunBot {
-    game: Py<DiceRun>,
-    bot: Mutex<Bot<RunCore, RunModel>>,
-}
-
-#[pymethods]
-impl DiceRunBot {
-    #[new]
-    #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
-    fn new(game: &Bound<'_, DiceRun>, parameters: Vec<(String, i64)>) -> PyResult<Self> {
-        let search = search("ismcts", RunModel::default(), &parameters).map_err(|error| refused(game.py(), &error))?;
-        Ok(Self { game: game.clone().unbind(), bot: Mutex::new(Bot::new(search)) })
-    }
-
-    #[pyo3(signature = (state, stream, seat=None))]
-    fn analyse<'py>(
-        &self,
-        state: &Bound<'py, RunState>,
-        stream: &Bound<'py, Stream>,
-        seat: Option<u8>,
-    ) -> PyResult<Judgement<'py>> {
-        // Copied, so that the state is not borrowed while the bot thinks.
-        let (core, game) = {
-            let state = state.borrow();
-            (state.core, state.game.clone_ref(stream.py()))
-        };
-        analyse(stream, &self.bot, self.game.get().core(), game.get().core(), &core, seat)
-    }
-
-    fn forget(&self, py: Python<'_>) {
-        py.detach(|| self.bot.lock().unwrap_or_else(PoisonError::into_inner).forget());
-    }
-}
+bot_class!(
+    /// A searching player of Gang of Dice that keeps its tree.
+    GangOfDiceBot, GangOfDice, GangState, GangCore, GangModel, gang_of_dice_search
+);
+bot_class!(
+    /// A searching player of Dice Run.
+    DiceRunBot, DiceRun, RunState, RunCore, RunModel, dice_run_search
+);
 
 /// Adds the classes to the extension.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {

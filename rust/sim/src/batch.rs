@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use aleator_core::game::{EventSink, Player, State};
 
-use crate::playout::{Decide, Sample, playout};
+use crate::playout::{Decide, Sample, Seats, playout};
 use crate::policy::Policy;
 use crate::streams::{Seed, Streams};
 
@@ -215,7 +215,7 @@ where
         let rotation = plan.rotation(index, policies.len());
         let row = play_one(
             game,
-            &mut Watched { policies, rotation, stop: &queue.stop },
+            &mut Watched { seats: Seats { policies, rotation }, stop: &queue.stop },
             rotation,
             streams,
             &mut piece.totals,
@@ -229,8 +229,7 @@ where
 
 /// The policies of a batch: those that think for long stop when the batch does.
 struct Watched<'a, P> {
-    policies: &'a [P],
-    rotation: usize,
+    seats: Seats<'a, P>,
     stop: &'a AtomicBool,
 }
 
@@ -247,13 +246,9 @@ impl<S: State, P: Policy<S>> Decide<S> for Watched<'_, P> {
         seat: Player,
         streams: &mut Streams,
     ) -> Result<S::Action, S::Refusal> {
-        let mut index = usize::from(seat) + self.rotation;
-        if index >= self.policies.len() {
-            index -= self.policies.len();
-        }
         let mut watch =
             || if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        Ok(self.policies[index].decide(game, state, seat, streams, &mut watch))
+        Ok(self.seats.policy(seat).decide(game, state, seat, streams, &mut watch))
     }
 }
 

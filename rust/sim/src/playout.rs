@@ -47,6 +47,18 @@ pub struct Seats<'a, P> {
     pub rotation: usize,
 }
 
+impl<P> Seats<'_, P> {
+    /// The policy of a seat.
+    #[inline]
+    pub fn policy(&self, seat: Player) -> &P {
+        let mut index = usize::from(seat) + self.rotation;
+        if index >= self.policies.len() {
+            index -= self.policies.len();
+        }
+        &self.policies[index]
+    }
+}
+
 impl<S: State, P: Policy<S>> Decide<S> for Seats<'_, P> {
     type Error = S::Refusal;
 
@@ -60,11 +72,7 @@ impl<S: State, P: Policy<S>> Decide<S> for Seats<'_, P> {
         seat: Player,
         streams: &mut Streams,
     ) -> Result<S::Action, S::Refusal> {
-        let mut index = usize::from(seat) + self.rotation;
-        if index >= self.policies.len() {
-            index -= self.policies.len();
-        }
-        Ok(self.policies[index].choose(game, state, seat, streams.policy(seat)))
+        Ok(self.policy(seat).choose(game, state, seat, streams.policy(seat)))
     }
 }
 

@@ -15,12 +15,9 @@ from math import comb
 from typing import Any
 
 from aleator import dice_run, gang_of_dice
+from aleator._dice_run_names import CARDS, COLOURS, KINDS
 
 __all__ = ["Chain", "chance_chain"]
-
-COLOURS = ("red", "blue", "green", "pink", "purple")
-CARDS = (*COLOURS, *"123456", "choice", "switch", "sprint", "comeback", "flip", "outdistance", "accident")
-KINDS = tuple(f"{colour}-{number}" for colour in COLOURS for number in range(1, 7))
 
 
 @lru_cache(maxsize=4096)

@@ -21,15 +21,20 @@ pub(crate) enum AnyPolicy {
 impl AnyPolicy {
     const NAMES: &'static str = "random, by_card, greedy, ismcts";
 
-    pub(crate) fn from_name(name: &str, parameters: &[(String, i64)]) -> Result<Self, PolicyError> {
+    pub(crate) fn from_name(name: &str, parameters: &[(String, i64)], game: &DiceRun) -> Result<Self, PolicyError> {
         if name == "ismcts" {
-            return Ok(Self::Search(Arc::new(bots::search("ismcts", RunModel::default(), parameters)?)));
+            return Ok(Self::Search(Arc::new(search(game, parameters)?)));
         }
         match DiceRunPolicy::from_name(name, parameters) {
             Err(PolicyError::UnknownName { name, .. }) => Err(PolicyError::UnknownName { name, known: Self::NAMES }),
             policy => policy.map(Self::Simple),
         }
     }
+}
+
+/// The search that parameters describe; it needs to know nothing of the game.
+pub(crate) fn search(_game: &DiceRun, parameters: &[(String, i64)]) -> Result<Search<RunModel>, PolicyError> {
+    bots::search("ismcts", RunModel::default(), parameters)
 }
 
 impl Policy<State> for AnyPolicy {

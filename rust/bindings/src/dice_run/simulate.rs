@@ -28,8 +28,8 @@ impl Batched for Core {
         if let AnyPolicy::Search(search) = policy { Some(search) } else { None }
     }
 
-    fn policy(name: &str, parameters: &[(String, i64)], _game: &CoreGame) -> Result<AnyPolicy, PolicyError> {
-        AnyPolicy::from_name(name, parameters)
+    fn policy(name: &str, parameters: &[(String, i64)], game: &CoreGame) -> Result<AnyPolicy, PolicyError> {
+        AnyPolicy::from_name(name, parameters, game)
     }
 
     fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
