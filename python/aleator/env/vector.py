@@ -99,7 +99,8 @@ class VectorEnv:
 
     Game `k` of slot `j` draws from the streams of game `j * 2**32 + k` of the seed and from nothing else, so it depends
     neither on the number of slots nor on `threads`; `game_indices()` tells which ones are being played. Ids,
-    observations and masks are described by `encoding` and `docs/encodings.md`. Chance is drawn between steps.
+    observations and masks are described by `encoding` and `docs/encodings.md`. Chance is drawn between steps. With more
+    than one thread the others look out for the next step for 0.2 ms before they sleep.
 
     `opponents` gives seats to built-in policies: a mapping from seats to policies, or one policy or None for each seat.
     Ids are then asked for the other seats only. With `rotate_seats` everybody moves on from game to game: seat `s` of a

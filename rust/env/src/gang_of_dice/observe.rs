@@ -2,7 +2,7 @@
 
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{
-    CardIndex, Colour, FACES, Faces, GangOfDice, MAX_PLAYERS, Phase, Predicate, REROLLS, ROUNDS, State,
+    CardIndex, Colour, FACES, Faces, GangOfDice, Phase, Predicate, REROLLS, ROUNDS, State,
 };
 
 use super::{Selection, most_dice};
@@ -73,12 +73,11 @@ fn capped(number: u32) -> u8 {
 
 #[inline]
 pub(super) fn write(state: &State, game: &GangOfDice, partial: Option<Selection>, viewer: Player, out: &mut [u8]) {
+    // Written where it belongs: put together elsewhere and copied, each block would wait for its last byte.
+    out.fill(0);
     let mut writer = Writer::new(out);
-    writer.put(&head(state, game, partial));
-    let seats = seats(state, viewer, game.players());
-    for seat in seats.iter().take(usize::from(game.players())) {
-        writer.put(seat);
-    }
+    write_head(state, game, partial, writer.take(HEAD));
+    write_seats(state, viewer, game.players(), writer.take(SEAT * usize::from(game.players())));
     write_cards(state, writer.take(game.deck().cards().len()));
     debug_assert_eq!(writer.left(), 0);
 }
@@ -86,37 +85,34 @@ pub(super) fn write(state: &State, game: &GangOfDice, partial: Option<Selection>
 /// The entries of a partial choice.
 #[inline]
 pub(super) fn write_choice(state: &State, partial: Selection, row: &mut [u8]) {
-    let mut asked = [0; FACES];
-    if state.phase() == Phase::Keep {
-        asked[usize::from(partial.face(state)) % FACES] = 1;
-    }
-    row[ASKED..NUMBERS].copy_from_slice(&asked);
+    // A bit for each face in a byte of its own; shifted out while nothing is asked.
+    let asked = if state.phase() == Phase::Keep { 1u64 << (8 * (u32::from(partial.face(state)) % 8)) } else { 0 };
+    row[ASKED..NUMBERS].copy_from_slice(&asked.to_le_bytes()[..FACES]);
     row[CHOSEN..SCORE].copy_from_slice(&partial.chosen.counts());
 }
 
+/// The entries in front of those of the seats, over zeros.
 #[inline]
-fn head(state: &State, game: &GangOfDice, partial: Option<Selection>) -> [u8; HEAD] {
-    let mut head = [0; HEAD];
-    head[state.phase() as usize] = 1;
+fn write_head(state: &State, game: &GangOfDice, partial: Option<Selection>, out: &mut [u8]) {
+    out[state.phase() as usize] = 1;
     let lying = state.faces();
-    head[NUMBERS..LYING].copy_from_slice(&[
+    out[NUMBERS..LYING].copy_from_slice(&[
         state.round(),
         state.table(),
         state.dice(),
         state.in_air(),
         state.rerolls_left(),
     ]);
-    head[LYING..CHOSEN].copy_from_slice(&lying.counts());
+    out[LYING..CHOSEN].copy_from_slice(&lying.counts());
     if let Some(partial) = partial {
-        write_choice(state, partial, &mut head);
+        write_choice(state, partial, out);
     }
-    head[SCORE] = capped(lying.score());
+    out[SCORE] = capped(lying.score());
     if let Some(card) = state.card() {
         // Nobody has lost anything before dice lie.
-        head[SCORE + 1] = u8::from(lying != Faces::NONE && state.is_triggered(game));
-        write_warning(game, card, &mut head[WARNING..]);
+        out[SCORE + 1] = u8::from(lying != Faces::NONE && state.is_triggered(game));
+        write_warning(game, card, &mut out[WARNING..]);
     }
-    head
 }
 
 #[inline]
@@ -139,31 +135,30 @@ fn write_warning(game: &GangOfDice, card: CardIndex, out: &mut [u8]) {
     }
 }
 
+/// The entries of the seats, over zeros.
 #[inline]
-fn seats(state: &State, viewer: Player, players: u8) -> [[u8; SEAT]; MAX_PLAYERS as usize] {
-    let mut seats = [[0; SEAT]; MAX_PLAYERS as usize];
+fn write_seats(state: &State, viewer: Player, players: u8, out: &mut [u8]) {
     let table = distances(viewer, players);
-    let distance = |seat: Player| usize::from(table[usize::from(seat) % 8]) % MAX_PLAYERS as usize;
+    let place = |seat: Player| SEAT * usize::from(table[usize::from(seat) % 8]);
     for seat in 0..players {
-        let entries = &mut seats[distance(seat)];
+        let entries = &mut out[place(seat)..][..SEAT];
         entries[0] = state.pool(seat);
         entries[1] = u8::from(state.alive().contains(seat));
     }
     if let Some(seat) = state.first_player() {
-        seats[distance(seat)][2] = 1;
+        out[place(seat) + 2] = 1;
     }
     if let Some(seat) = state.turn_of() {
-        seats[distance(seat)][3] = 1;
+        out[place(seat) + 3] = 1;
     }
     for turn in state.results() {
-        let entries = &mut seats[distance(turn.player)];
+        let entries = &mut out[place(turn.player)..][..SEAT];
         entries[4] = 1;
         entries[5] = u8::from(turn.valid);
         entries[6] = turn.dice;
         entries[7] = capped(turn.score.into());
         entries[8..].copy_from_slice(&turn.faces.counts());
     }
-    seats
 }
 
 #[inline]

@@ -3,9 +3,24 @@
 //! A forked child has none of its parent's threads, and would wait for them for ever: so the process is remembered for which they were
 //! started, and in any other one new ones are.
 
+use std::cell::Cell;
 use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// How long a helper looks out for more work before it sleeps. To wake one takes about as long as a short step, and steps often follow one
+/// another at once.
+const ALERT: Duration = Duration::from_micros(200);
+/// How long the calling thread looks out for the end of the last helper's work before it sleeps.
+const PATIENCE: Duration = Duration::from_micros(100);
+
+thread_local! {
+    /// When this helper finished its last work; None while it is not looking out for more.
+    static ALERT_SINCE: Cell<Option<Instant>> = const { Cell::new(None) };
+}
 
 /// Helpers of the calling thread; a copy starts without any.
 #[derive(Debug, Default)]
@@ -26,19 +41,30 @@ impl Crew {
             works.into_iter().for_each(each);
             return;
         };
-        let each = &each;
+        let (each, left) = (&each, &AtomicUsize::new(works.len().saturating_sub(1)));
         helpers.in_place_scope(|scope| {
             let mut works = works.into_iter();
             let own = works.next();
             for work in works {
-                scope.spawn(move |_| each(work));
+                scope.spawn(move |_| {
+                    each(work);
+                    stay_alert();
+                    left.fetch_sub(1, Ordering::Release);
+                });
             }
             own.map(each);
+            let begun = Instant::now();
+            while left.load(Ordering::Acquire) > 0 && begun.elapsed() < PATIENCE {
+                std::hint::spin_loop();
+            }
         });
     }
 
-    /// So many helpers; none if there are none to be had.
+    /// So many helpers; none if there are none to be had, or none are needed.
     fn helpers(&mut self, count: usize) -> Option<&ThreadPool> {
+        if count == 0 {
+            return None;
+        }
         let process = process::id();
         let fits = |&(owner, size, _): &(u32, usize, ThreadPool)| owner == process && size == count;
         if !self.started.as_ref().is_some_and(fits) {
@@ -56,7 +82,26 @@ impl Crew {
     }
 }
 
+/// Makes this helper look out for more work for a while, once it has done what it is doing.
+fn stay_alert() {
+    if ALERT_SINCE.replace(Some(Instant::now())).is_none() {
+        rayon::spawn(look_out);
+    }
+}
+
+/// Does what comes, until nothing has come for a while.
+fn look_out() {
+    while ALERT_SINCE.get().is_some_and(|since| since.elapsed() < ALERT) {
+        if rayon::yield_now() != Some(rayon::Yield::Executed) {
+            // Somebody else may need this processor.
+            thread::yield_now();
+        }
+    }
+    ALERT_SINCE.set(None);
+}
+
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
 
@@ -68,5 +113,29 @@ mod tests {
         let before = crew.started.as_ref().map(|(_, _, pool)| std::ptr::from_ref(pool));
         assert_eq!(crew.helpers(2).map(std::ptr::from_ref), before);
         assert!(crew.clone().started.is_none());
+    }
+    #[test]
+    fn work_is_done_by_helpers_that_are_alert_and_by_those_that_sleep() {
+        let mut crew = Crew::default();
+        let mut numbers = [0u32; 3];
+        for round in 1..=300 {
+            crew.share(numbers.iter_mut().collect(), |number| *number += 1);
+            assert_eq!(numbers, [round; 3]);
+            if round % 100 == 0 {
+                fall_asleep(&mut crew);
+            }
+        }
+        crew.share(vec![&mut numbers[0]], |number| *number = 0);
+        assert_eq!(numbers[0], 0);
+    }
+
+    /// Waits until the two helpers have stopped looking out for work.
+    fn fall_asleep(crew: &mut Crew) {
+        let begun = Instant::now();
+        let pool = crew.helpers(2).unwrap();
+        while pool.broadcast(|_| ALERT_SINCE.get().is_some()).contains(&true) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "helpers look out for ever");
+            thread::sleep(ALERT);
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use aleator_core::game::{Node, Player};
 use aleator_sim::policy::Policy;
-use aleator_sim::streams::{Seed, Streams};
+use aleator_sim::streams::Streams;
 
 use crate::cursor::Cursor;
 use crate::encode::Encode;
@@ -89,8 +89,11 @@ impl<S: Encode, P: Policy<S>> Table<S, P> {
     #[inline(never)]
     pub fn start(&self, slot: &mut Slot<S>, place: u32, number: u32) {
         slot.cursor = Cursor::new(S::begin(&self.game));
-        slot.streams = Streams::of(Seed::new(self.seed), game_index(place, number));
-        slot.seed = self.seed;
+        if slot.seed != self.seed {
+            slot.streams = Streams::new(self.seed, 0);
+            slot.seed = self.seed;
+        }
+        slot.streams.restart(game_index(place, number));
         slot.number = number;
         slot.life = Life::Playing;
         self.run_on(slot);

@@ -195,10 +195,16 @@ pub struct Streams {
     index: u64,
     /// Meaningful once a stream of the game has been started.
     game: GameSeed,
-    /// A bit for each of the slots.
+    /// A bit for each of the slots, those of searches behind the others.
     started: u32,
-    slots: [Stream; 2 + 2 * SEATS],
+    slots: [Stream; USUAL],
+    /// Few games have searches, and many games are kept at a time: so these have no place before one is started.
+    searches: Option<Box<[Stream; SEATS]>>,
 }
+
+/// How many streams there are beside those for searches.
+const USUAL: usize = 2 + SEATS;
+const IDLE: Stream = Stream::over(Sfc64::IDLE);
 
 impl Streams {
     /// The streams of game `index` under a seed.
@@ -210,8 +216,7 @@ impl Streams {
     /// The streams of game `index` under a seed that has been mixed before.
     #[inline]
     pub fn of(seed: Seed, index: u64) -> Self {
-        const IDLE: Stream = Stream::over(Sfc64::IDLE);
-        Self { seed, index, game: GameSeed::IDLE, started: 0, slots: [IDLE; 2 + 2 * SEATS] }
+        Self { seed, index, game: GameSeed::IDLE, started: 0, slots: [IDLE; USUAL], searches: None }
     }
 
     /// Turns to game `index` of the same seed; all its streams are at their beginning.
@@ -229,8 +234,9 @@ impl Streams {
 
     /// Everything that has been drawn so far, as words: the number of the game, which streams have started, and where those are.
     pub fn save(&self) -> Vec<u64> {
-        let started = (0..self.slots.len()).filter(|slot| self.started >> slot & 1 == 1);
-        let words = started.flat_map(|slot| self.slots[slot].words.save());
+        let searches = self.searches.iter().flat_map(|searches| searches.iter());
+        let started = (0..).zip(self.slots.iter().chain(searches)).filter(|(slot, _)| self.started >> slot & 1 == 1);
+        let words = started.flat_map(|(_, stream)| stream.words.save());
         [self.index, u64::from(self.started)].into_iter().chain(words).collect()
     }
 
@@ -250,7 +256,7 @@ impl Streams {
     /// ```
     pub fn load(&mut self, saved: &[u64]) -> Option<()> {
         let [index, started, words @ ..] = saved else { return None };
-        let known = u32::try_from(*started).ok().filter(|&started| started >> self.slots.len() == 0)?;
+        let known = u32::try_from(*started).ok().filter(|&started| started >> (USUAL + SEATS) == 0)?;
         let (streams, rest) = words.as_chunks::<4>();
         if streams.len() != known.count_ones() as usize || !rest.is_empty() {
             return None;
@@ -258,9 +264,9 @@ impl Streams {
         self.restart(*index);
         self.started = known;
         self.game = self.seed.game(*index);
-        let slots = (0..self.slots.len()).filter(|slot| known >> slot & 1 == 1);
+        let slots = (0..USUAL + SEATS).filter(|slot| known >> slot & 1 == 1);
         for (slot, &stream) in slots.zip(streams) {
-            self.slots[slot] = Stream { words: Sfc64::load(stream) };
+            *self.place(slot) = Stream { words: Sfc64::load(stream) };
         }
         Some(())
     }
@@ -294,7 +300,11 @@ impl Streams {
     #[inline]
     pub fn search(&mut self, seat: Player) -> &mut Stream {
         assert!(usize::from(seat) < SEATS, "seat {seat} does not exist");
-        self.get(2 + SEATS + usize::from(seat), Purpose::Search(seat))
+        let slot = USUAL + usize::from(seat);
+        if self.started >> slot & 1 == 0 {
+            self.start(slot, Purpose::Search(seat));
+        }
+        self.place(slot)
     }
 
     #[inline]
@@ -305,13 +315,21 @@ impl Streams {
         &mut self.slots[slot]
     }
 
+    /// Where the stream of any slot is kept.
+    fn place(&mut self, slot: usize) -> &mut Stream {
+        if slot < USUAL {
+            return &mut self.slots[slot];
+        }
+        &mut self.searches.get_or_insert_with(|| Box::new([IDLE; SEATS]))[slot - USUAL]
+    }
+
     #[inline(never)]
     fn start(&mut self, slot: usize, purpose: Purpose) {
         if self.started == 0 {
             self.game = self.seed.game(self.index);
         }
         self.started |= 1 << slot;
-        self.slots[slot] = Stream::start(self.game, purpose);
+        *self.place(slot) = Stream::start(self.game, purpose);
     }
 }
 
