@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -158,16 +159,40 @@ def test_nobody_sees_anothers_cards_in_strings_and_tensors() -> None:
             continue
         for seat in range(3):
             other = state.resample_from_infostate(seat, rng.random)
-            assert other.information_state_string(seat) == state.information_state_string(seat)
-            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
-            assert other.observation_string(seat) == state.observation_string(seat)
-            assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            assert same_to_the_seat(state, other, seat)
             assert other.table.view(seat) == state.table.view(seat)
-            if seat == state.current_player():
-                assert other.legal_actions() == state.legal_actions()
             changed += other.table != state.table
             other.apply_action(other.legal_actions()[0])
     assert changed > 50
+
+
+def same_to_the_seat(state: Any, other: Any, seat: int) -> bool:
+    """Whether two states look the same to a seat in every form that algorithms use."""
+    return (
+        other.information_state_string(seat) == state.information_state_string(seat)
+        and other.information_state_tensor(seat) == state.information_state_tensor(seat)
+        and other.observation_string(seat) == state.observation_string(seat)
+        and other.observation_tensor(seat) == state.observation_tensor(seat)
+        and (seat != state.current_player() or other.legal_actions() == state.legal_actions())
+    )
+
+
+def test_states_of_every_phase_have_the_information_states_of_their_resamples(request: pytest.FixtureRequest) -> None:
+    """DR-2.6, every seat, chance nodes at the beginning of their chains; a thousand states of each phase with `--full`."""
+    of_each = 1000 if request.config.getoption("--full") else 40
+    rng, found, game_number = np.random.default_rng(3), Counter[str](), 0
+    while len(found) < 11 or min(found.values()) < of_each:
+        players, game_number = 2 + game_number % 5, game_number + 1
+        from_this = Counter[str]()
+        for state in walk(pyspiel.load_game(f"python_dice_run(players={players})"), 1000 + game_number):
+            phase = state.table.phase
+            if from_this[phase] == 5 or found[phase] == of_each or state.chance_taken or rng.random() < 0.5:
+                continue
+            from_this[phase] += 1
+            found[phase] += 1
+            for seat in range(players):
+                assert same_to_the_seat(state, state.resample_from_infostate(seat, rng.random), seat), (phase, seat)
+    assert set(found.values()) == {of_each}
 
 
 def test_resampling_a_game_of_open_cards_changes_nothing() -> None:

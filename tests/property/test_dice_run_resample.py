@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import aleator
@@ -86,6 +87,8 @@ def check(engine, state, streams):
         assert other.view(seat) == view
         assert other.view(engine.SPECTATOR) == public
         assert other.pending_players == state.pending_players
+        if engine is aleator:
+            check_encodings(state, other, seat)
         legal, others = state.legal_actions(seat), other.legal_actions(seat)
         assert len(legal) == len(others) == view["legal"]["count"]
         if view["legal"]["actions"] is None:
@@ -98,11 +101,29 @@ def check(engine, state, streams):
     return steps
 
 
+def check_encodings(state, other, seat):
+    """What a learner in the seat sees and may do, with the partial choices on the way to one of its actions, too."""
+    cursors = aleator.env.Cursor(state), aleator.env.Cursor(other)
+    assert cursors[0].player == cursors[1].player
+    ids = ()
+    if cursors[0].player == seat:
+        legal = state.legal_actions(seat)
+        ids = cursors[0].action_ids(legal[len(legal) // 2])
+    for id in (*ids[:-1], None):
+        observations = [cursor.observation(seat) for cursor in cursors]
+        assert np.array_equal(*observations)
+        if cursors[0].player == seat:
+            assert np.array_equal(cursors[0].mask(), cursors[1].mask())
+        if id is not None:
+            for cursor in cursors:
+                cursor.step(id)
+
+
 @pytest.mark.parametrize(
     ("engine", "of_each_phase"), [(aleator, 1000), (aleator.reference, 10)], ids=["native", "reference"]
 )
 def test_states_of_every_phase_look_the_same_when_resampled(engine, of_each_phase):
-    """DR-2.6: view, events seen and legal actions of every seat."""
+    """DR-2.6: view, events seen and legal actions of every seat; on the native engine observations and masks, too."""
     compared, steps = Counter(), Counter()
     for state, streams in states(engine, of_each_phase):
         compared[state.phase] += 1

@@ -54,6 +54,11 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         """What has happened."""
         return self._log
 
+    @property
+    def chance_taken(self) -> tuple[int, ...]:
+        """The ids of the chain of chance that is being told; empty at its beginning and where a seat is to act."""
+        return self._taken
+
     def _chain(self) -> Chain:
         return chance_chain(self._table, self._in_air)
 
