@@ -178,7 +178,7 @@ def same_to_the_seat(state: Any, other: Any, seat: int) -> bool:
 
 
 def test_states_of_every_phase_have_the_information_states_of_their_resamples(request: pytest.FixtureRequest) -> None:
-    """DR-2.6, every seat, chance nodes at the beginning of their chains; a thousand states of each phase with `--full`."""
+    """DR-2.6, every seat, chance nodes where their chains begin; a thousand states of each phase with `--full`."""
     of_each = 1000 if request.config.getoption("--full") else 40
     rng, found, game_number = np.random.default_rng(3), Counter[str](), 0
     while len(found) < 11 or min(found.values()) < of_each:
