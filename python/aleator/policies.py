@@ -315,17 +315,3 @@ def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
         return lambda state, streams, seat: known.choose(state, known.stream(streams, seat))
     asked = as_argument(policy)
     return lambda state, _streams, _seat: asked(state)
-
-
-def as_chooser(policy: PolicyLike) -> Callable[[Any, Any], Any]:
-    """Give a policy as a function of a state and a stream, for playing by hand.
-
-    >>> as_chooser(lambda state: "nothing")(None, None)
-    'nothing'
-    """
-    if isinstance(policy, str):
-        policy = parse(policy)
-    if isinstance(policy, Policy):
-        return policy.choose
-    asked = as_argument(policy)
-    return lambda state, _stream: asked(state)

@@ -169,7 +169,7 @@ def _are_seats(seats: Any, players: int) -> bool:
 def _bots_agree(record: Record, seats: Sequence[str | None], source: str | None) -> int:
     """Let the bots choose again; each draws from streams of its own, so that people's actions shift nothing."""
     try:
-        choosers = [None if seat is None else policies.as_chooser(seat) for seat in seats]
+        choosers = [None if seat is None else policies.as_player(seat) for seat in seats]
     except AleatorError as error:
         raise RecordError(str(error), source=source, line=1, key="table.seats") from error
     streams = engine_of(record.game).Streams(record.seed, record.index)
@@ -178,7 +178,7 @@ def _bots_agree(record: Record, seats: Sequence[str | None], source: str | None)
         chooser = None if step.seat is None else choosers[step.seat]
         if chooser is None:
             continue
-        chosen = chooser(state, streams.policy(step.seat))
+        chosen = chooser(state, streams, step.seat)
         if chosen != step.what:
             message = f"the bot {seats[step.seat or 0]} of seat {step.seat} would have chosen {chosen!r}"
             raise RecordError(message, source=source, line=line)

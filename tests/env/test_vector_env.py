@@ -84,9 +84,15 @@ def test_rows_are_those_of_a_cursor_that_is_walked_by_hand(game: Any) -> None:
     assert (batch.observations[1] == cursor.observation(seat)).all()
 
 
-def test_games_are_those_of_the_seed_and_can_be_played_by_policies(game: Any) -> None:
-    """A slot with built-in policies at all seats but one that is not asked plays the games of `Record.play`."""
-    name = "random"
+@pytest.mark.parametrize("searching", [False, True])
+def test_games_are_those_of_the_seed_and_can_be_played_by_policies(game: Any, searching: bool) -> None:
+    """A slot with built-in policies at all seats but one that is not asked plays the games of `Record.play`.
+
+    Searches draw from streams of their own (64 + seat) here too.
+    """
+    search = "mcts(iterations=8)" if isinstance(game, aleator.GangOfDice) else "ismcts(iterations=8)"
+    name = search if searching else "random"
+    opponent = aleator.policies.as_player(name)
     seats: list[Any] = [None, *[name] * (game.players - 1)]
     env = aleator.VectorEnv(game, num_envs=1, seed=9, opponents=seats, autoreset="disabled")
     policy, streams = aleator.policies.random(), aleator.Streams(seed=9, game=0)
@@ -101,13 +107,13 @@ def test_games_are_those_of_the_seed_and_can_be_played_by_policies(game: Any) ->
             if state.node is aleator.Node.CHANCE:
                 state.sample_chance(streams)
             else:
-                state.apply(policy.choose(state, streams.policy(state.current_player)))
+                state.apply(opponent(state, streams, state.current_player))
         assert cursor.state == state
         action = policy.choose(state, streams.policy(0))
         for id in cursor.action_ids(action):
             batch = env.step([id])
         state.apply(action)
-    record = aleator.Record.play(game, [name] * game.players, seed=9, index=0)
+    record = aleator.Record.play(game, ["random", *[name] * (game.players - 1)], seed=9, index=0)
     assert env.cursor(0).state == record.state
     assert batch.terminated[0]
 

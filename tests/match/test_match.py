@@ -352,3 +352,18 @@ def test_a_race_on_the_reference_looks_the_same_to_everybody():
     for seat in (0, 1, None):
         assert [each.to_dict() for each in native.events(seat)] == [each.to_dict() for each in twin.events(seat)]
     assert twin.analysis(0, seed=4).view(0) == twin.view(0)["state"]
+
+
+@GAMES
+def test_searching_bots_draw_as_in_every_other_place(game):
+    """From the streams of searches (64 + seat), so that the match is the game of its seed."""
+    search = "mcts(iterations=20)" if game == GANG else "ismcts(iterations=20)"
+    policies = [search, "random", search]
+    match = Match(game, policies, seed=11)
+    match.advance(limit=60)
+    record = Record.play(game, policies, seed=11)
+    assert [step.to_dict() for step in match.record.steps] == [step.to_dict() for step in record.steps[:60]]
+    again = Match.from_dict(match.to_dict())
+    for each in (match, again):
+        each.advance(limit=20)
+    assert match.record == again.record

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from serving import GANG, bearer, new_table, some_action
 from starlette.testclient import TestClient
@@ -14,6 +16,7 @@ from starlette.testclient import TestClient
 from aleator.server import make_app
 from aleator.server.errors import Refusal
 from aleator.server.store import Store
+from aleator.server.tables import Tables
 
 PLAYER = "INSERT INTO players VALUES (?, ?, ?, ?)"
 
@@ -86,3 +89,47 @@ def test_a_table_that_cannot_be_read_is_told_so_and_the_others_go_on(settings: A
         answer = client.get(f"/api/tables/{bad}")
         assert answer.status_code == 410 and answer.json()["error"]["code"] == "unreadable_table"
         assert client.get(f"/api/tables/{good}").status_code == 200
+
+
+def test_a_deletion_that_fails_leaves_the_table_as_it_was(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def tidy() -> None:
+        store = Store(settings.database)
+        tables = Tables(replace(settings, keep_time=1e-9), store)
+        before = await tables.look(table, None)
+
+        async def full(*_: Any) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "done", full)
+            with pytest.raises(sqlite3.OperationalError):
+                await tables.tidy()
+        with anyio.fail_after(5):
+            assert await tables.look(table, None) == before
+        assert tables.count == 1
+        await tables.tidy()
+        with pytest.raises(Refusal, match="no such table"):
+            await tables.look(table, None)
+        assert tables.count == 0
+        store.close()
+
+    with TestClient(make_app(settings)) as client:
+        table = new_table(client, GANG)["state"]["table"]
+    anyio.run(tidy)
+
+
+def test_tables_that_nobody_can_read_are_deleted_like_others(settings: Any) -> None:
+    with TestClient(make_app(settings)) as client:
+        tables = [new_table(client, GANG)["state"]["table"] for _ in range(3)]
+    with sqlite3.connect(settings.database) as database:
+        database.execute("""UPDATE journal SET entry = '{"number": 1}' WHERE "table" = ? AND number = 1""", tables[:1])
+    database.close()
+
+    async def tidy() -> list[bool]:
+        store = Store(settings.database)
+        await Tables(replace(settings, keep_time=1e-9), store).tidy()
+        left = [store.load(table) is not None for table in tables]
+        store.close()
+        return left
+
+    assert anyio.run(tidy) == [False] * 3

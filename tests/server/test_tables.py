@@ -7,6 +7,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from secrets_seen import secrets_seen
 from serving import GANG, RUN, bearer, new_table, play_out, some_action
 from starlette.testclient import TestClient
 
@@ -297,3 +298,31 @@ def test_pages_are_served_and_nothing_else_of_the_disk(client: Any) -> None:
     assert code(client.get("/api/tables/short"), 404) == "no_such_table"
     assert code(client.get("/api/words/xx"), 404) == "no_such_language"
     assert client.get("/api/words/nl").json()["colour.red"] == "rood"
+
+
+def test_who_gave_a_seat_up_before_the_game_looks_on_from_then(client: Any) -> None:
+    """Whoever takes the seat afterwards has secrets that the open socket of the first must not be told."""
+    first = new_table(client, RUN, people=3)
+    path = f"/api/tables/{first['state']['table']}"
+    mallory = client.post(f"{path}/join", json={"seat": 1}).json()
+    with client.websocket_connect(f"{path}/socket") as socket:
+        socket.send_json({"type": "hello", "token": mallory["token"]})
+        assert socket.receive_json()["seat"] == 1
+        assert client.post(f"{path}/leave", headers=bearer(mallory["token"])).status_code == 200
+        assert socket.receive_json()["seat"] is None
+        client.post(f"{path}/join", json={"seat": 1})
+        client.post(f"{path}/join", json={"seat": 2})
+        told = [socket.receive_json() for _ in range(2)]
+        assert [each["status"] for each in told] == ["waiting", "playing"]
+        assert [found for each in told for found in secrets_seen(each, None)] == []
+        assert told[-1]["options"] is None and told[-1]["view"]["state"]["hands"] == [None] * 4
+        assert not told[-1]["seats"][1]["connected"]
+
+
+@pytest.mark.parametrize("depth", [50, 400, 600, 900, 960, 990, 1100, 20_000])
+def test_nested_decks_are_refused_and_break_nothing(client: Any, depth: int) -> None:
+    deck = '{"a":' * depth + "1" + "}" * depth
+    body = f'{{"game": {{"game": "gang_of_dice", "players": 2, "deck": {deck}}}, "seats": ["person", "cautious"]}}'
+    answer = client.post("/api/tables", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (400, 413, 422)
+    check("Error", answer.json())

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import aleator
-from aleator.policies import as_chooser
+from aleator.policies import as_player
 
 GAMES = {
     "gang": (aleator.GangOfDice(players=3), ["cautious", "random", "fixed(5)"]),
@@ -72,7 +72,7 @@ def test_results_survive_being_written(setting, tmp_path):
 def played_by_hand(game, policies, seed, index, rotation):
     """Play a game with the public API alone."""
     streams = aleator.Streams(seed, index)
-    choosers = [as_chooser(policy) for policy in policies]
+    choosers = [as_player(policy) for policy in policies]
     state = game.new_state()
     while not state.is_terminal():
         if state.node is aleator.Node.CHANCE:
@@ -80,7 +80,7 @@ def played_by_hand(game, policies, seed, index, rotation):
         else:
             seat = state.current_player
             chooser = choosers[(seat + rotation) % game.players]
-            state.apply(chooser(state, streams.policy(seat)))
+            state.apply(chooser(state, streams, seat))
     return state
 
 

@@ -49,7 +49,10 @@ def parse(source: DeckSource, game: str = "gang_of_dice") -> tuple[Any, str]:
     ({'name': 'mine'}, 'deck')
     """
     if isinstance(source, Mapping):
-        return copy.deepcopy(dict(source)), "deck"
+        try:
+            return copy.deepcopy(dict(source)), "deck"
+        except RecursionError as error:
+            raise _nested("deck") from error
     if isinstance(source, str):
         if source in BUILT_IN[game]:
             return parse_file(_FOLDER / BUILT_IN[game][source])
@@ -81,10 +84,18 @@ def parse_text(text: str, source: str = "deck") -> Any:
             return json.loads(text)
         except ValueError as error:
             raise _fault("syntax", f"not JSON: {error}", source) from error
+        except RecursionError as error:
+            raise _nested(source) from error
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _fault("syntax", f"not TOML: {error}", source) from error
+    except RecursionError as error:
+        raise _nested(source) from error
+
+
+def _nested(source: str) -> DeckError:
+    return _fault("syntax", "it is nested too deep: a deck is a table of tables of cards and tiers", source)
 
 
 def _fault(code: str, message: str, source: str) -> DeckError:

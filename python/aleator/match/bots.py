@@ -21,7 +21,7 @@ class Bots:
     """
 
     def __init__(self, engine: Any, seats: Sequence[Seat], seed: int, index: int) -> None:
-        self._choosers = [None if seat.policy is None else policies.as_chooser(seat.policy) for seat in seats]
+        self._choosers = [None if seat.policy is None else policies.as_player(seat.policy) for seat in seats]
         self._streams = [engine.Streams(seed, index) for _ in seats]
 
     def copy(self) -> Bots:
@@ -41,7 +41,7 @@ class Bots:
             raise PolicyError(f"seat {seat} has no bot", seat=seat)
         before = save_streams(streams)
         try:
-            action = chooser(state, streams.policy(seat))
+            action = chooser(state, streams, seat)
         except Exception as error:
             raise PolicyError(f"the bot of seat {seat} failed: {error!r}", seat=seat) from error
         after = save_streams(streams)

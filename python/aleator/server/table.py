@@ -142,8 +142,11 @@ class Table:
         return place, [("INSERT INTO players VALUES (?, ?, ?, ?)", (self.id, place, name, _digest(token)))]
 
     def stand_up(self, seat: int) -> list[Statement]:
-        """Open a seat again, before the match has begun."""
+        """Open a seat again, before the match has begun; whoever had it looks on, as everybody may."""
         del self.players[seat]
+        for listener in self.listeners:
+            if listener.seat == seat:
+                listener.seat = None
         return [('DELETE FROM players WHERE "table" = ? AND seat = ?', (self.id, seat))]
 
     def begin(self) -> None:

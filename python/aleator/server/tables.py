@@ -34,6 +34,8 @@ class Tables:
         self._settings = settings
         self._store = store
         self._tables: dict[str, Table] = {}
+        self._going: set[str] = set()
+        """Tables that are being deleted: nobody finds them any more."""
         self._count = store.count()
 
     @property
@@ -53,7 +55,7 @@ class Tables:
         return table
 
     def _read(self, identity: str) -> Table:
-        stored = self._store.load(identity)
+        stored = None if identity in self._going else self._store.load(identity)
         if stored is None:
             raise Refusal(404, "no_such_table", "there is no such table; it may have been given up long ago")
         try:
@@ -237,13 +239,17 @@ class Tables:
             ('DELETE FROM players WHERE "table" = ?', (identity,)),
             ("DELETE FROM tables WHERE id = ?", (identity,)),
         ]
-        async with self._held(identity) as table:
-            if table.listeners:
-                return
-            table.lost = True
+        table = self._tables.get(identity)
+        if table is not None and (table.listeners or table.lock.locked()):
+            return
+        # What is in the database alone is not read: it may be a table of other rules, which nobody can read.
+        self._tables.pop(identity, None)
+        self._going.add(identity)
+        try:
             await self._store.done(statements)
-            self._tables.pop(identity, None)
-            self._count -= 1
+        finally:
+            self._going.discard(identity)
+        self._count -= 1
 
 
 def tell(table: Table, since: int) -> None:

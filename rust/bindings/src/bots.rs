@@ -103,12 +103,8 @@ macro_rules! bot_class {
                 stream: &Bound<'py, Stream>,
                 seat: Option<u8>,
             ) -> PyResult<Judgement<'py>> {
-                // Copied, so that the state is not borrowed while the bot thinks.
-                let (core, game) = {
-                    let state = state.borrow();
-                    (state.core, state.game.clone_ref(stream.py()))
-                };
-                analyse(stream, &self.bot, self.game.get().core(), game.get().core(), &core, seat)
+                let state = state.get();
+                analyse(stream, &self.bot, self.game.get().core(), state.game.get().core(), &state.core(), seat)
             }
 
             fn forget(&self, py: Python<'_>) {

@@ -107,18 +107,29 @@ pub(crate) fn apply<S: Bridge>(
     action: &Bound<'_, PyAny>,
     seat_value: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<S::Event>> {
-    let py = action.py();
-    let seat = seat(game, state, seat_value, py)?;
-    let Some(known) = S::extract_action(action) else {
-        return Err(errors::refused(py, &S::not_an_action(shown(action))));
-    };
-    let mut events = Collected(Vec::new());
+    let (seat, known) = read_action(game, state, action, seat_value)?;
+    let (mut events, py) = (Collected(Vec::new()), action.py());
     state.apply(game, seat, &known, &mut events).map_err(|refusal| errors::refused(py, &refusal))?;
     Ok(events.0)
 }
 
+/// The seat and the action that objects name; no seat stands for the one to act.
+pub(crate) fn read_action<S: Bridge>(
+    game: &S::Game,
+    state: &S,
+    action: &Bound<'_, PyAny>,
+    seat_value: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Option<Player>, S::Action)> {
+    let py = action.py();
+    let seat = seat(game, state, seat_value, py)?;
+    match S::extract_action(action) {
+        Some(known) => Ok((seat, known)),
+        None => Err(errors::refused(py, &S::not_an_action(shown(action)))),
+    }
+}
+
 /// The outcome behind an object that can come up now.
-fn outcome<S: Bridge>(game: &S::Game, state: &S, value: &Bound<'_, PyAny>) -> PyResult<S::Outcome> {
+pub(crate) fn read_outcome<S: Bridge>(game: &S::Game, state: &S, value: &Bound<'_, PyAny>) -> PyResult<S::Outcome> {
     let py = value.py();
     let refused = |refusal: S::Refusal| errors::refused(py, &refusal);
     state.check_seat(game, None).map_err(refused)?;
@@ -134,7 +145,7 @@ pub(crate) fn apply_chance<S: Bridge>(
     state: &mut S,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<S::Event>> {
-    let outcome = outcome(game, state, value)?;
+    let outcome = read_outcome(game, state, value)?;
     let mut events = Collected(Vec::new());
     state.apply_chance(game, &outcome, &mut events).map_err(|refusal| errors::refused(value.py(), &refusal))?;
     Ok(events.0)
@@ -146,7 +157,7 @@ pub(crate) fn chance_probability<S: Bridge>(
     state: &S,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<Ratio<BigInt>> {
-    let outcome = outcome(game, state, value)?;
+    let outcome = read_outcome(game, state, value)?;
     state.chance_probability(game, &outcome).map_err(|refusal| errors::refused(value.py(), &refusal))
 }
 

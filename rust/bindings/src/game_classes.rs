@@ -10,18 +10,31 @@ macro_rules! game_classes {
         events $Events:ident named $events_name:literal;
         properties { $($properties:tt)* }
     ) => {
-        // Python's allocator aligns objects to 16 bytes and no more.
-        const _: () = assert!(align_of::<$Core>() <= 16);
-
         /// A game in progress.
-        #[pyclass(module = "aleator._native", name = $state_name)]
+        #[pyclass(frozen, module = "aleator._native", name = $state_name)]
         pub(crate) struct $State {
             pub(crate) game: Py<$Game>,
-            pub(crate) core: $Core,
+            /// Held only while Rust looks or changes, never while Python is asked for anything: then another thread may come to this state.
+            held: Mutex<$Core>,
         }
 
         // Python's allocator promises 16 bytes, whatever alignment a class asks for.
         const _: () = assert!(align_of::<$Core>() <= 16);
+
+        impl $State {
+            pub(crate) fn new(game: Py<$Game>, core: $Core) -> Self {
+                Self { game, held: Mutex::new(core) }
+            }
+
+            /// The state as it is now.
+            pub(crate) fn core(&self) -> $Core {
+                self.change(|core| *core)
+            }
+
+            fn change<T>(&self, change: impl FnOnce(&mut $Core) -> T) -> T {
+                change(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner))
+            }
+        }
 
         #[pymethods]
         impl $State {
@@ -52,7 +65,7 @@ macro_rules! game_classes {
             /// <Node.CHANCE: 'chance'>
             #[getter]
             fn node(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-                bridge::node(py, self.core.node())
+                bridge::node(py, self.core().node())
             }
 
             /// The seat to act; None at chance and terminal nodes.
@@ -63,7 +76,7 @@ macro_rules! game_classes {
             /// None
             #[getter]
             fn current_player(&self) -> Option<u8> {
-                self.core.current_player()
+                self.core().current_player()
             }
 
             /// All seats that may act now, ascending.
@@ -74,7 +87,7 @@ macro_rules! game_classes {
             /// ()
             #[getter]
             fn pending_players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                bridge::seats(py, self.core.pending_players())
+                bridge::seats(py, self.core().pending_players())
             }
 
             /// Whether the game is over.
@@ -84,7 +97,7 @@ macro_rules! game_classes {
             /// >>> state.is_terminal()
             /// False
             fn is_terminal(&self) -> bool {
-                self.core.node() == Node::Terminal
+                self.core().node() == Node::Terminal
             }
 
             /// The legal actions of a seat (by default of the one to act), ascending: a lazy sequence.
@@ -98,11 +111,11 @@ macro_rules! game_classes {
             #[pyo3(signature = (seat=None))]
             fn legal_actions(&self, py: Python<'_>, seat: Option<&Bound<'_, PyAny>>) -> $Legal {
                 let core = self.game.get().core();
-                let acting = bridge::acting_seat(core, &self.core, seat);
-                let count = acting.map_or(0, |seat| self.core.legal_count(core, seat));
+                let acting = bridge::acting_seat(core, &self.core(), seat);
+                let count = acting.map_or(0, |seat| self.core().legal_count(core, seat));
                 $Legal {
                     game: self.game.clone_ref(py),
-                    core: self.core.clone(),
+                    core: self.core(),
                     seat: acting.unwrap_or(0),
                     ranks: Ranks::all(count),
                 }
@@ -121,9 +134,13 @@ macro_rules! game_classes {
             /// ...     print(error.code)
             /// not_an_action
             #[pyo3(signature = (action, seat=None))]
-            fn apply(&mut self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<$Events> {
-                let events = bridge::apply(self.game.get().core(), &mut self.core, action, seat)?;
-                Ok($Events { game: self.game.clone_ref(action.py()), events })
+            fn apply(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<$Events> {
+                let (game, py) = (self.game.get().core(), action.py());
+                let (seat, action) = bridge::read_action(game, &self.core(), action, seat)?;
+                let mut events = Collected(Vec::new());
+                let applied = self.change(|core| core.apply(game, seat, &action, &mut events));
+                applied.map_err(|refusal| errors::refused(py, &refusal))?;
+                Ok($Events { game: self.game.clone_ref(py), events: events.0 })
             }
 
             /// What chance decides here, by name; None where it decides nothing.
@@ -133,7 +150,7 @@ macro_rules! game_classes {
             /// >>> isinstance(state.chance_kind(), str)
             /// True
             fn chance_kind(&self) -> Option<&'static str> {
-                self.core.chance_kind()
+                self.core().chance_kind()
             }
 
             /// How many different outcomes can come; 0 where chance decides nothing.
@@ -143,7 +160,7 @@ macro_rules! game_classes {
             /// >>> state.chance_count() > 0
             /// True
             fn chance_count(&self) -> u128 {
-                self.core.chance_count(self.game.get().core())
+                self.core().chance_count(self.game.get().core())
             }
 
             /// The exact probability of an outcome, a `Fraction`. `IllegalOutcome` if it cannot come up.
@@ -154,7 +171,7 @@ macro_rules! game_classes {
             /// >>> 0 < state.chance_probability(outcome) < 1
             /// True
             fn chance_probability(&self, outcome: &Bound<'_, PyAny>) -> PyResult<Ratio<BigInt>> {
-                bridge::chance_probability(self.game.get().core(), &self.core, outcome)
+                bridge::chance_probability(self.game.get().core(), &self.core(), outcome)
             }
 
             /// The outcomes that can come, ascending, each with its exact probability.
@@ -171,7 +188,7 @@ macro_rules! game_classes {
                     Some(limit) => limit,
                     None => OUTCOME_LIMIT.into_bound_py_any(py)?,
                 };
-                bridge::chance_outcomes(py, self.game.get().core(), &self.core, &limit)
+                bridge::chance_outcomes(py, self.game.get().core(), &self.core(), &limit)
             }
 
             /// Tell the state what chance has brought, and give what happened. `IllegalOutcome` leaves the state as it was.
@@ -181,9 +198,13 @@ macro_rules! game_classes {
             /// >>> outcome, events = state.clone().sample_chance(aleator.Streams(seed=1))
             /// >>> state.apply_chance(outcome) == events
             /// True
-            fn apply_chance(&mut self, outcome: &Bound<'_, PyAny>) -> PyResult<$Events> {
-                let events = bridge::apply_chance(self.game.get().core(), &mut self.core, outcome)?;
-                Ok($Events { game: self.game.clone_ref(outcome.py()), events })
+            fn apply_chance(&self, outcome: &Bound<'_, PyAny>) -> PyResult<$Events> {
+                let (game, py) = (self.game.get().core(), outcome.py());
+                let outcome = bridge::read_outcome(game, &self.core(), outcome)?;
+                let mut events = Collected(Vec::new());
+                let applied = self.change(|core| core.apply_chance(game, &outcome, &mut events));
+                applied.map_err(|refusal| errors::refused(py, &refusal))?;
+                Ok($Events { game: self.game.clone_ref(py), events: events.0 })
             }
 
             /// Draw what chance brings from the streams of the game, apply it, and give it with what happened.
@@ -196,16 +217,20 @@ macro_rules! game_classes {
             /// >>> len(events) > 0
             /// True
             fn sample_chance<'py>(
-                &mut self,
+                &self,
                 py: Python<'py>,
                 streams: &Bound<'py, Streams>,
             ) -> PyResult<(Bound<'py, PyAny>, $Events)> {
                 let game = self.game.get().core();
-                let refused = |refusal| errors::refused(py, &refusal);
-                self.core.check_chance().map_err(refused)?;
-                let outcome = self.core.sample(game, &mut streams.borrow_mut().core);
                 let mut events = Collected(Vec::new());
-                self.core.apply_chance(game, &outcome, &mut events).map_err(refused)?;
+                let mut streams = streams.borrow_mut();
+                let drawn = self.change(|core| {
+                    core.check_chance()?;
+                    let outcome = core.sample(game, &mut streams.core);
+                    core.apply_chance(game, &outcome, &mut events).map(|()| outcome)
+                });
+                drop(streams);
+                let outcome = drawn.map_err(|refusal| errors::refused(py, &refusal))?;
                 let wrapped = <$Core as Bridge>::wrap_outcome(py, game, &outcome)?;
                 Ok((wrapped, $Events { game: self.game.clone_ref(py), events: events.0 }))
             }
@@ -217,7 +242,7 @@ macro_rules! game_classes {
             /// >>> state.clone() == state
             /// True
             fn clone(&self, py: Python<'_>) -> Self {
-                Self { game: self.game.clone_ref(py), core: self.core.clone() }
+                Self::new(self.game.clone_ref(py), self.core())
             }
 
             fn __copy__(&self, py: Python<'_>) -> Self {
@@ -230,14 +255,13 @@ macro_rules! game_classes {
 
             fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
                 other.cast_exact::<Self>().is_ok_and(|other| {
-                    other.try_borrow().is_ok_and(|other| {
-                        self.core == other.core && self.game.get().core() == other.game.get().core()
-                    })
+                    let other = other.get();
+                    self.core() == other.core() && self.game.get().core() == other.game.get().core()
                 })
             }
 
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
-                let this = slf.borrow();
+                let this = slf.get();
                 let restore = this.game.bind(slf.py()).getattr("state_from_dict")?;
                 Ok((restore, (this.to_dict(slf.py())?,)))
             }
@@ -250,7 +274,7 @@ macro_rules! game_classes {
             /// True
             fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
                 let mut key = Vec::new();
-                self.core.write_key(&mut key);
+                self.core().write_key(&mut key);
                 PyBytes::new(py, &key)
             }
 
@@ -261,7 +285,7 @@ macro_rules! game_classes {
             /// >>> state.game.state_from_dict(state.to_dict()) == state
             /// True
             fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-                to_python(py, &self.core.to_json(self.game.get().core()))
+                to_python(py, &self.core().to_json(self.game.get().core()))
             }
 
             /// What a seat, or a spectator (`SPECTATOR` or None), can see, JSON-ready. It cannot be loaded as a state.
@@ -277,7 +301,7 @@ macro_rules! game_classes {
             fn view<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
                 let game = self.game.get().core();
                 let viewer = bridge::viewer::<$Core>(game, seat)?;
-                to_python(py, &self.core.view(game, viewer))
+                to_python(py, &self.core().view(game, viewer))
             }
 
             /// Each seat's return: at the end 1, shared by the winners; zeros before.
@@ -287,7 +311,7 @@ macro_rules! game_classes {
             /// >>> state.returns()
             /// (0.0, 0.0)
             fn returns(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
-                bridge::returns::<$Core>(py, self.game.get().core(), self.core.winners())
+                bridge::returns::<$Core>(py, self.game.get().core(), self.core().winners())
             }
 
             /// The rewards of the last step: zeros before the end, the returns at the end.
@@ -307,7 +331,7 @@ macro_rules! game_classes {
             /// >>> state.margin()
             /// (0, 0)
             fn margin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                PyTuple::new(py, self.core.margin(self.game.get().core()))
+                PyTuple::new(py, self.core().margin(self.game.get().core()))
             }
 
             /// The winners, ascending; empty before the end.
@@ -317,7 +341,7 @@ macro_rules! game_classes {
             /// >>> state.winners()
             /// ()
             fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                bridge::seats(py, self.core.winners())
+                bridge::seats(py, self.core().winners())
             }
 
             /// A drawing of the table for terminals: ASCII, 80 columns.
@@ -327,7 +351,7 @@ macro_rules! game_classes {
             /// >>> max(map(len, state.board().splitlines())) <= 80
             /// True
             fn board(&self) -> String {
-                self.core.board(self.game.get().core())
+                self.core().board(self.game.get().core())
             }
 
             fn __str__(&self) -> String {
@@ -430,7 +454,7 @@ macro_rules! game_classes {
                 py: Python<'py>,
             ) -> PyResult<(Bound<'py, PyAny>, ($State, u8, (i64, i64, u64)))> {
                 let again = py.import("aleator._codec")?.getattr("legal_actions_again")?;
-                let state = $State { game: self.game.clone_ref(py), core: self.core.clone() };
+                let state = $State::new(self.game.clone_ref(py), self.core.clone());
                 Ok((again, (state, self.seat, self.ranks.parts())))
             }
         }

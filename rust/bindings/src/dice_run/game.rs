@@ -98,12 +98,12 @@ impl DiceRun {
 
     fn new_state(slf: Bound<'_, Self>) -> RunState {
         let core = CoreState::new(slf.get().core());
-        RunState { game: slf.unbind(), core }
+        RunState::new(slf.unbind(), core)
     }
 
     fn state_from_dict(slf: Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<RunState> {
         let core = bridge::state_from_dict(slf.get().core(), record)?;
-        Ok(RunState { game: slf.unbind(), core })
+        Ok(RunState::new(slf.unbind(), core))
     }
 
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

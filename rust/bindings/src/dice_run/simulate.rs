@@ -34,7 +34,7 @@ impl Batched for Core {
 
     fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let game = game.cast_exact::<DiceRun>()?.clone().unbind();
-        Ok(Bound::new(py, RunState { game, core: *self })?.into_any())
+        Ok(Bound::new(py, RunState::new(game, *self))?.into_any())
     }
 
     fn wrap_batch<'py>(py: Python<'py>, game: &CoreGame, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>> {
@@ -109,7 +109,7 @@ impl DiceRunPolicy {
     }
 
     fn choose<'py>(&self, state: &Bound<'py, RunState>, stream: &Bound<'py, Stream>) -> PyResult<Bound<'py, PyAny>> {
-        let state = state.borrow();
-        simulate::choose(&self.policy, self.game.get().core(), state.game.get().core(), &state.core, stream)
+        let state = state.get();
+        simulate::choose(&self.policy, self.game.get().core(), state.game.get().core(), &state.core(), stream)
     }
 }

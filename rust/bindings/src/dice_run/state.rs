@@ -1,5 +1,7 @@
 //! A state of Dice Run, its legal actions and its events as Python classes.
 
+use std::sync::{Mutex, PoisonError};
+
 use aleator_core::dice_run::{Action, DiceRun as CoreGame, Outcome, Refusal, State as Core, resample};
 use aleator_core::game::{Draw, Node, State};
 use aleator_sim::playout::Sample as _;
@@ -65,39 +67,40 @@ game_classes! {
         /// `roll_all`, `deal_targets`, `deal_hands`, `cut_deck`, `pick_dice`, `roll_picked`, `play`, `roll_group`, `draw`, `choose_target` or `finished`.
         #[getter]
         fn phase(&self) -> &'static str {
-            self.core.phase().name()
+            self.core().phase().name()
         }
 
         /// The stage that is raced or scored, 1 to 4.
         #[getter]
         fn stage(&self) -> u8 {
-            self.core.stage()
+            self.core().stage()
         }
 
         /// The line from the leading group on: each group the names of its dice, None for a virtual group (DR-3.5).
         #[getter]
         fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             let group = |group: u8| -> PyResult<Bound<'py, PyAny>> {
-                let dice = self.core.track().dice(group);
+                let dice = self.core().track().dice(group);
                 if dice.is_empty() {
                     return Ok(py.None().into_bound(py));
                 }
                 Ok(PyTuple::new(py, dice.iter().map(|kind| kind.to_string()).collect::<Vec<_>>())?.into_any())
             };
-            PyTuple::new(py, (0..self.core.track().len()).map(group).collect::<PyResult<Vec<_>>>()?)
+            PyTuple::new(py, (0..self.core().track().len()).map(group).collect::<PyResult<Vec<_>>>()?)
         }
 
         /// Stage points by seat (DR-8.5).
         #[getter]
         fn stage_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-            let points = self.core.stage_points(self.game.get().core());
+            let core = self.core();
+            let points = core.stage_points(self.game.get().core());
             PyTuple::new(py, points.iter().map(|&points| u32::from(points)).collect::<Vec<_>>())
         }
 
         /// Whose turn it is; in `choose_target` the drawer; None in the setup and at the end.
         #[getter]
         fn turn_player(&self) -> Option<u8> {
-            self.core.turn()
+            self.core().turn()
         }
 
         /// A state drawn uniformly from all that agree with what the seat has seen (DR-2.6); opponents' motives are ignored.
@@ -116,16 +119,16 @@ game_classes! {
             let game = self.game.get().core();
             let seat = bridge::existing_seat::<Core>(game, seat)?;
             let core = if let Ok(streams) = draw.cast_exact::<Streams>() {
-                resample(game, &self.core, seat, streams.borrow_mut().core.search(seat))
+                resample(game, &self.core(), seat, streams.borrow_mut().core.search(seat))
             } else {
                 let mut stream = AnyDraw { stream: draw, error: None };
-                let core = resample(game, &self.core, seat, &mut stream);
+                let core = resample(game, &self.core(), seat, &mut stream);
                 if let Some(error) = stream.error {
                     return Err(error);
                 }
                 core
             };
-            Ok(Self { game: self.game.clone_ref(py), core })
+            Ok(Self::new(self.game.clone_ref(py), core))
         }
     }
 }

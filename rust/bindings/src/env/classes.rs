@@ -60,8 +60,8 @@ macro_rules! env_classes {
         impl $Cursor {
             #[new]
             fn new(state: &Bound<'_, State>) -> Self {
-                let state = state.borrow();
-                Self { game: state.game.clone_ref(state.py()), core: CoreCursor::new(state.core) }
+                let (state, py) = (state.get(), state.py());
+                Self { game: state.game.clone_ref(py), core: CoreCursor::new(state.core()) }
             }
 
             #[getter]
@@ -72,7 +72,7 @@ macro_rules! env_classes {
             /// A copy of the state, in which a partial choice changes nothing.
             #[getter]
             fn state(&self, py: Python<'_>) -> State {
-                State { game: self.game.clone_ref(py), core: *self.core.state() }
+                State::new(self.game.clone_ref(py), *self.core.state())
             }
 
             /// The seat to act; None at chance and terminal nodes.
@@ -356,12 +356,13 @@ macro_rules! env_classes {
             }
 
             /// Put a saved slot in a place.
-            fn restore(&mut self, slot: usize, saved: &Bound<'_, Snapshot>) -> PyResult<()> {
+            fn restore(&mut self, py: Python<'_>, slot: usize, saved: &Bound<'_, Snapshot>) -> PyResult<()> {
                 let saved = saved.get();
                 if saved.game.get().core() != self.game.get().core() {
                     return Err(PyValueError::new_err("the saved slot is one of another game than these"));
                 }
-                let done = self.core.restore(slot, saved.core.clone());
+                // An opponent may have to think first.
+                let done = py.detach(|| self.core.restore(slot, saved.core.clone()));
                 if done { Ok(()) } else { Err(PyIndexError::new_err("no such slot")) }
             }
 
@@ -386,9 +387,12 @@ macro_rules! env_classes {
                 let slots = record.as_array().filter(|slots| slots.len() == self.widths.slots);
                 let slots = slots.ok_or_else(|| PyValueError::new_err("not as many saved slots as there are"))?;
                 let slots = slots.iter().map(|slot| CoreSlot::from_json(game, slot)).collect::<Result<Vec<_>, _>>();
-                for (place, slot) in slots.map_err(|error| record_error(py, &error))?.into_iter().enumerate() {
-                    self.core.restore(place, slot);
-                }
+                let slots = slots.map_err(|error| record_error(py, &error))?;
+                py.detach(|| {
+                    for (place, slot) in slots.into_iter().enumerate() {
+                        self.core.restore(place, slot);
+                    }
+                });
                 Ok(())
             }
         }

@@ -89,12 +89,12 @@ impl GangOfDice {
 
     fn new_state(slf: Bound<'_, Self>) -> GangState {
         let core = CoreState::new(slf.get().core());
-        GangState { game: slf.unbind(), core }
+        GangState::new(slf.unbind(), core)
     }
 
     fn state_from_dict(slf: Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<GangState> {
         let core = bridge::state_from_dict(slf.get().core(), record)?;
-        Ok(GangState { game: slf.unbind(), core })
+        Ok(GangState::new(slf.unbind(), core))
     }
 
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -34,7 +34,7 @@ impl Batched for Core {
 
     fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let game = game.cast_exact::<GangOfDice>()?.clone().unbind();
-        Ok(Bound::new(py, GangState { game, core: *self })?.into_any())
+        Ok(Bound::new(py, GangState::new(game, *self))?.into_any())
     }
 
     fn wrap_batch<'py>(py: Python<'py>, game: &CoreGame, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>> {
@@ -107,7 +107,7 @@ impl GangOfDicePolicy {
     }
 
     fn choose<'py>(&self, state: &Bound<'py, GangState>, stream: &Bound<'py, Stream>) -> PyResult<Bound<'py, PyAny>> {
-        let state = state.borrow();
-        simulate::choose(&self.policy, self.game.get().core(), state.game.get().core(), &state.core, stream)
+        let state = state.get();
+        simulate::choose(&self.policy, self.game.get().core(), state.game.get().core(), &state.core(), stream)
     }
 }

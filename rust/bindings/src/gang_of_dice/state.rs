@@ -1,5 +1,7 @@
 //! A state of Gang of Dice, its legal actions and its events as Python classes.
 
+use std::sync::{Mutex, PoisonError};
+
 use aleator_core::game::{Node, State};
 use aleator_core::gang_of_dice::{Action, Faces, GangOfDice as CoreGame, Outcome, Refusal, State as Core};
 use aleator_sim::playout::Sample as _;
@@ -51,69 +53,69 @@ game_classes! {
         /// `first_player`, `reveal`, `choose`, `roll`, `keep` or `finished`.
         #[getter]
         fn phase(&self) -> &'static str {
-            self.core.phase().name()
+            self.core().phase().name()
         }
 
         /// 0 before the first reveal, then 1 to 12 (GD-2.1).
         #[getter]
         fn round(&self) -> u8 {
-            self.core.round()
+            self.core().round()
         }
 
         /// The id of the card in force, None between rounds.
         #[getter]
         fn card(&self) -> Option<String> {
             let deck = self.game.get().core().deck();
-            self.core.card().map(|card| deck.card(card).id.clone())
+            self.core().card().map(|card| deck.card(card).id.clone())
         }
 
         /// Dice in each pool, by seat.
         #[getter]
         fn pools<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-            let pools: Vec<u8> = (0..self.game.get().core().players()).map(|seat| self.core.pool(seat)).collect();
+            let pools: Vec<u8> = (0..self.game.get().core().players()).map(|seat| self.core().pool(seat)).collect();
             PyTuple::new(py, pools.into_iter().map(u32::from))
         }
 
         /// Dice on the table, those of running turns included (GD-3.1).
         #[getter]
         fn table(&self) -> u8 {
-            self.core.table()
+            self.core().table()
         }
 
         /// Who opens the round, or the coming one; None until it is drawn (GD-2.3).
         #[getter]
         fn first_player(&self) -> Option<u8> {
-            self.core.first_player()
+            self.core().first_player()
         }
 
         /// Whose turn it is, also while the dice are in the air.
         #[getter]
         fn turn_player(&self) -> Option<u8> {
-            self.core.turn_of()
+            self.core().turn_of()
         }
 
         /// How many dice the player rolled this turn; 0 outside a turn.
         #[getter]
         fn dice(&self) -> u8 {
-            self.core.dice()
+            self.core().dice()
         }
 
         /// The dice of the turn that lie: six counts, gangster first.
         #[getter]
         fn faces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-            counts(py, self.core.faces())
+            counts(py, self.core().faces())
         }
 
         /// How many dice are in the air.
         #[getter]
         fn in_air(&self) -> u8 {
-            self.core.in_air()
+            self.core().in_air()
         }
 
         /// How often the player may still reroll; choosing to reroll uses one up (GD-3.2).
         #[getter]
         fn rerolls_left(&self) -> u8 {
-            self.core.rerolls_left()
+            self.core().rerolls_left()
         }
 
         /// The finished turns of the running round, in order, as `TurnResult`s.
@@ -123,13 +125,13 @@ game_classes! {
             let make = |turn: &aleator_core::gang_of_dice::TurnResult| {
                 class.call1((turn.player, turn.dice, counts(py, turn.faces)?, turn.score, turn.valid))
             };
-            PyTuple::new(py, self.core.results().iter().map(make).collect::<PyResult<Vec<_>>>()?)
+            PyTuple::new(py, self.core().results().iter().map(make).collect::<PyResult<Vec<_>>>()?)
         }
 
         /// Seats without dice (GD-5.4), ascending.
         #[getter]
         fn eliminated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-            let out = (0..self.game.get().core().players()).filter(|&seat| !self.core.alive().contains(seat));
+            let out = (0..self.game.get().core().players()).filter(|&seat| !self.core().alive().contains(seat));
             bridge::seats(py, out.collect())
         }
 
@@ -137,7 +139,7 @@ game_classes! {
         #[getter]
         fn drawn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             let cards = self.game.get().core().deck().cards().iter().enumerate();
-            let drawn = cards.filter(|(index, _)| self.core.drawn() >> index & 1 == 1);
+            let drawn = cards.filter(|(index, _)| self.core().drawn() >> index & 1 == 1);
             let mut ids: Vec<&str> = drawn.map(|(_, card)| card.id.as_str()).collect();
             ids.sort_unstable();
             PyTuple::new(py, ids)

@@ -1,5 +1,7 @@
 //! One game of a vector environment.
 
+use std::ops::ControlFlow;
+
 use aleator_core::game::{Node, Player};
 use aleator_sim::policy::Policy;
 use aleator_sim::streams::{Seed, Streams};
@@ -97,6 +99,8 @@ impl<S: Encode, P: Policy<S>> Table<S, P> {
     /// Lets chance and built-in policies do their parts until an id is asked for or the game ends.
     #[inline]
     pub fn run_on(&self, slot: &mut Slot<S>) {
+        // Nobody watches: a search among the opponents takes its whole budget.
+        let mut go_on = || ControlFlow::Continue(());
         loop {
             slot.cursor.settle_chance(&self.game, &mut slot.streams);
             if slot.cursor.state().node() == Node::Terminal {
@@ -109,7 +113,7 @@ impl<S: Encode, P: Policy<S>> Table<S, P> {
                 slot.seat = seat;
                 return;
             };
-            let action = policy.choose(&self.game, slot.cursor.state(), seat, slot.streams.policy(seat));
+            let action = policy.decide(&self.game, slot.cursor.state(), seat, &mut slot.streams, &mut go_on);
             let applied = slot.cursor.apply(&self.game, &action, &mut ());
             debug_assert!(applied.is_ok(), "a policy chose {action:?}, but {applied:?}");
             if applied.is_err() {
