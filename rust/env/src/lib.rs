@@ -11,6 +11,7 @@
 //!
 //! ```
 //! use aleator_core::dice_run::{Deck, DiceRun, State};
+//! use aleator_core::game::State as _;
 //! use aleator_env::{Cursor, Encode};
 //! use aleator_sim::{playout::Sample as _, streams::Streams};
 //!
