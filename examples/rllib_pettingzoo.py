@@ -1,6 +1,6 @@
 """RLlib through the PettingZoo adapter: all seats of Dice Run learn one policy.
 
-    pip install 'aleator[pettingzoo]' 'ray[rllib]' torch
+    pip install '.[pettingzoo]' 'ray[rllib]' torch           # in a checkout
     python examples/rllib_pettingzoo.py --iterations 20
 
 RLlib's wrapper for PettingZoo takes the AEC form as it is. Its default models know nothing of masks, so

@@ -1461,7 +1461,10 @@ class TurnPolicy:
         """The value before the first roll."""
 
     def choose(self, faces: Sequence[int], rerolls_left: int) -> tuple[_Faces, Any]:
-        """Give the dice to reroll (none means stop), and what that is worth; `ValueError` for dice that cannot lie."""
+        """Give the dice to reroll (none means stop), and what that is worth.
+
+        `ValueError` for dice that cannot lie, `OddsError` for rerolls that no turn has left.
+        """
 
     def choices(self, faces: Sequence[int], rerolls_left: int) -> list[tuple[_Faces, Any]]:
         """Give all that can be done, stopping first, then ascending."""

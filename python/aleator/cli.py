@@ -14,5 +14,5 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in ("typer", "rich"):
             raise
-        sys.exit(f"aleator: the command line needs {error.name}: pip install 'aleator[cli]'")
+        sys.exit(f"aleator: the command line needs {error.name}: pip install '.[cli]' in a checkout")
     run()

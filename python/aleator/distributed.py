@@ -83,7 +83,9 @@ def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) ->
     try:
         import ray
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("several machines need Ray: pip install 'aleator[ray]'", name=error.name) from error
+        raise ModuleNotFoundError(
+            "several machines need Ray: pip install '.[ray]' in a checkout", name=error.name
+        ) from error
 
     if not ray.is_initialized():
         ray.init(log_to_driver=False)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from aleator import dice_run, gang_of_dice
 from aleator._native import DiceRun, GangOfDice
 from aleator.errors import RecordError
 
-__all__ = ["Game", "game_from_dict", "namespace"]
+__all__ = ["Game", "chance_kinds", "game_from_dict", "names", "namespace"]
 
 Game: TypeAlias = GangOfDice | DiceRun
 
@@ -17,6 +17,24 @@ _GAMES: dict[str, tuple[Any, Any, str, tuple[str, ...]]] = {
     "gang_of_dice": (GangOfDice, gang_of_dice, "Gang of Dice", ("first_player", "gangster_is_a_value", "deck")),
     "dice_run": (DiceRun, dice_run, "Dice Run", ("stage_end", "dead_cards", "deck")),
 }
+
+
+def names() -> tuple[str, ...]:
+    """Give the names of all games in records.
+
+    >>> names()
+    ('gang_of_dice', 'dice_run')
+    """
+    return tuple(_GAMES)
+
+
+def chance_kinds(name: str) -> tuple[str, ...]:
+    """Give the kinds of outcome that chance has in a game, in their order.
+
+    >>> chance_kinds("gang_of_dice")
+    ('first_player', 'reveal', 'land')
+    """
+    return tuple(outcome.type for outcome in get_args(_GAMES[name][1].Outcome))
 
 
 def game_from_dict(record: Any) -> Game:

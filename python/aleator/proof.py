@@ -175,12 +175,13 @@ def _bots_agree(record: Record, seats: Sequence[str | None], source: str | None)
     streams = engine_of(record.game).Streams(record.seed, record.index)
     checked = 0
     for line, (state, step) in enumerate(zip(record.states(), record.steps, strict=False), start=2):
-        chooser = None if step.seat is None else choosers[step.seat]
-        if chooser is None:
+        seat = step.seat
+        chooser = None if seat is None else choosers[seat]
+        if seat is None or chooser is None:
             continue
-        chosen = chooser(state, streams, step.seat)
+        chosen = chooser(state, streams, seat)
         if chosen != step.what:
-            message = f"the bot {seats[step.seat or 0]} of seat {step.seat} would have chosen {chosen!r}"
+            message = f"the bot {seats[seat]} of seat {seat} would have chosen {chosen!r}"
             raise RecordError(message, source=source, line=line)
         checked += 1
     return checked

@@ -195,6 +195,11 @@ def test_a_budget_of_time_is_kept_and_the_gil_is_free_meanwhile():
         "aleator.simulate(aleator.GangOfDice(2), ['mcts(seconds=60)', 'cautious'], 5, seed=1)",
         "aleator.simulate(aleator.GangOfDice(2), ['mcts(seconds=60)', lambda s: s.legal_actions()[0]], 5, seed=1)",
         "aleator.Record.play(aleator.DiceRun(2), ['ismcts(seconds=60)'] * 2, seed=1)",
+        # Rounds of four with so many dice take minutes to solve.
+        "aleator.simulate(aleator.GangOfDice(4), ['round_optimal(24)'] * 4, 5, seed=1)",
+        "aleator.simulate(aleator.GangOfDice(4), ['round_optimal(24)'] * 3 "
+        "+ [lambda s: s.legal_actions()[0]], 5, seed=1)",
+        "aleator.Record.play(aleator.GangOfDice(4), ['round_optimal(24)'] * 4, seed=1)",
     ],
 )
 def test_ctrl_c_ends_a_search_within_about_a_second(line):

@@ -246,3 +246,24 @@ def test_questions_that_cannot_be_answered_are_refused(call, code):
         call()
     assert refused.value.code == code
     assert time.process_time() - begun < 2
+
+
+@pytest.mark.parametrize("rerolls_left", [-1, 3, 256, 2**200])
+def test_gd_3_2_more_rerolls_than_a_turn_has_are_refused_by_every_question(rerolls_left):
+    solved, exact = odds.turn("sum_10", 2), odds.turn("sum_10", 2, exact=True)
+    dice = [0, 1, 1, 0, 0, 0]
+    for turn in (solved, exact):
+        for question in (turn.best, turn.choices, turn.explain):
+            with pytest.raises(aleator.OddsError, match=r"use 0 to 2") as refused:
+                question(dice, rerolls_left)
+            assert (refused.value.code, refused.value.rule) == ("bad_rerolls", "GD-3.2")
+    with pytest.raises(aleator.OddsError, match=f"rerolls_left={rerolls_left}") as refused:
+        solved.table(rerolls_left)
+    assert refused.value.params["max"] == 2
+
+
+def test_gd_3_2_without_rerolls_there_is_nothing_but_stopping():
+    solved = odds.turn("sum_10", 2)
+    assert [str(choice.action) for choice in solved.choices([0, 1, 1, 0, 0, 0], 0)] == ["stop"]
+    _, reroll, _ = solved.table(0)
+    assert not reroll.any()

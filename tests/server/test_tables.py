@@ -256,6 +256,7 @@ def test_bad_requests_for_tables_are_refused_with_a_code(client: Any) -> None:
     assert refused(game={"game": "gang_of_dice", "players": 5}) == "player_count"
     assert refused(game={"game": "chess", "players": 2}) == "bad_request"
     assert refused(game={**GANG, "deck": "/etc/passwd"}) == "unknown_deck"
+    assert refused(game={"game": "dice_run", "players": 3, "deck": "all_pairs"}) == "unknown_deck"
     assert refused(game={**GANG, "deck": {"name": "mine"}}) == "bad_deck"
     assert refused(seats=["cautious"] * 3) == "no_person"
     assert refused(seats=["person"]) == "seat_count"

@@ -43,7 +43,7 @@ def serve(
         from aleator.server import Settings
         from aleator.server import serve as run
     except ImportError as error:
-        message = f"the server needs its extra: pip install 'aleator[server]' ({error})"
+        message = f"the server needs its extra: pip install '.[server]' in a checkout ({error})"
         raise ConfigError(message, "extra_missing", {"extra": "server"}) from error
     settings = Settings(
         database=str(database),

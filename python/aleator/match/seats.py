@@ -8,6 +8,7 @@ from typing import Any
 
 from aleator import policies
 from aleator.errors import ConfigError, MatchError, RecordError
+from aleator.games import chance_kinds
 from aleator.policies import Policy, PolicyLike
 from aleator.record import engine_of
 
@@ -107,12 +108,6 @@ def seat_from_dict(record: Any, place: int, bots: Mapping[int, Callable[[Any], A
             raise RecordError(f"{record!r} is not a seat: it has kind, name and policy", key=key)
 
 
-_CHANCE_KINDS = {
-    "gang_of_dice": ("first_player", "reveal", "land"),
-    "dice_run": ("roll_all", "deal_targets", "deal_hands", "cut_deck", "roll_picked", "roll_group", "draw"),
-}
-
-
 def kinds_by_hand(game: Any, by_hand: bool | Iterable[str]) -> tuple[str, ...]:
     """Give the kinds of outcome that are told by hand: all, none, or those named, in the order of the game.
 
@@ -120,7 +115,7 @@ def kinds_by_hand(game: Any, by_hand: bool | Iterable[str]) -> tuple[str, ...]:
     >>> kinds_by_hand(aleator.GangOfDice(players=2), ["land"])
     ('land',)
     """
-    known = _CHANCE_KINDS[game.to_dict()["game"]]
+    known = chance_kinds(game.to_dict()["game"])
     if isinstance(by_hand, bool):
         return known if by_hand else ()
     wanted = [by_hand] if isinstance(by_hand, str) else list(by_hand)

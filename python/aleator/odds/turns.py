@@ -55,7 +55,8 @@ class TurnOdds:
         """Give the best action for dice that lie: six counts, gangster first. Ties go to the lowest action: to
         stopping, then to the lowest reroll.
 
-        Raises `ValueError` for dice that cannot lie in this turn.
+        Raises `ValueError` for dice that cannot lie in this turn; this and the questions below raise `OddsError` for
+        `rerolls_left` that no turn has.
 
         >>> turn("sum_10", 3, target=8).best([0, 1, 0, 1, 1, 0]).action
         Stop()

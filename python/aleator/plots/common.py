@@ -58,5 +58,7 @@ def figure_class() -> Any:
         # The class itself, without pyplot: no window system is touched, and nothing has to be closed.
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("pictures need matplotlib: pip install 'aleator[plot]'", name=error.name) from error
+        raise ModuleNotFoundError(
+            "pictures need matplotlib: pip install '.[plot]' in a checkout", name=error.name
+        ) from error
     return Figure

@@ -8,8 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from aleator import decks, games, policies
-from aleator.errors import ConfigError
-from aleator.match.seats import PERSON, Seat
+from aleator.match.seats import PERSON
 from aleator.server.errors import Refusal
 
 __all__ = ["BOTS", "Wanted", "fields", "name_of", "number_of", "parse_json", "wanted_table"]
@@ -123,11 +122,11 @@ def wanted_table(body: Mapping[str, Any]) -> Wanted:
 def _game(record: Any) -> Any:
     if not isinstance(record, Mapping):
         raise Refusal(422, "bad_game", "game has to be an object such as {'game': 'dice_run', 'players': 4}")
-    deck = record.get("deck")
-    if isinstance(deck, str) and deck not in decks.names():
+    game, deck = record.get("game"), record.get("deck")
+    if isinstance(deck, str) and game in games.names() and deck not in decks.names(game):
         # A name could be taken for a file elsewhere: nothing that a client sends may be looked up on the server's disk.
-        message = f"there is no deck of this name: {', '.join(decks.names())}"
-        raise Refusal(422, "unknown_deck", message, {"decks": list(decks.names())})
+        known = decks.names(game)
+        raise Refusal(422, "unknown_deck", f"there is no deck of this name: {', '.join(known)}", {"decks": list(known)})
     return games.game_from_dict(dict(record))
 
 
@@ -151,7 +150,4 @@ def _seat(game: Any, wanted: Any) -> str | None:
         message = f"a bot {policy.name} takes at most {known[policy.name]} here"
         raise Refusal(422, "bad_policy_parameter", message, {"most": known[policy.name]})
     policies.check(policy, game)
-    written: str = Seat("", policy).to_dict()["policy"]
-    if written is None:
-        raise ConfigError(f"{policy} cannot be written down", "unknown_policy")
-    return written
+    return repr(policy)

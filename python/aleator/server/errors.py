@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from aleator.errors import (
-    AleatorError,
-    ConfigError,
-    DeckError,
-    IllegalAction,
-    MatchError,
-    NotAPlayer,
-)
+from aleator.errors import CodedError, ConfigError, DeckError, IllegalAction, MatchError, NotAPlayer
 
 __all__ = ["Refusal", "refusal_of"]
 
 
-class Refusal(AleatorError):
+class Refusal(CodedError):
     """A request that is not granted.
 
     >>> Refusal(404, "no_such_table", "there is no such table").to_dict()
@@ -26,12 +19,11 @@ class Refusal(AleatorError):
     def __init__(
         self, status: int, code: str, message: str, params: dict[str, Any] | None = None, rule: str | None = None
     ) -> None:
-        super().__init__(message)
+        super().__init__(message, code, params, rule)
         self.status = status
-        self.code = code
-        self.message = message
-        self.params = params or {}
-        self.rule = rule
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.status, self.code, self.message, self.params, self.rule)
 
     def to_dict(self) -> dict[str, Any]:
         """Give the body that clients get under `error`."""

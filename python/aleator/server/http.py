@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import aleator
+from aleator import games, schemas
 from aleator.decks import names as deck_names
 from aleator.server.asking import BOTS, fields, name_of, number_of, parse_json, wanted_table
 from aleator.server.errors import Refusal, refusal_of
@@ -110,17 +111,11 @@ class Api:
         return answer({"aleator": aleator.__version__, "tables": self._tables.count})
 
     async def _games(self, request: Request) -> Response:
-        players = {"gang_of_dice": (2, 4), "dice_run": (2, 6)}
-        games = [
-            {
-                "game": game,
-                "players": {"min": fewest, "max": most},
-                "bots": list(BOTS[game]),
-                "decks": list(deck_names(game)),
-            }
-            for game, (fewest, most) in players.items()
+        known = [
+            {"game": game, "players": _players(game), "bots": list(BOTS[game]), "decks": list(deck_names(game))}
+            for game in games.names()
         ]
-        return answer({"games": games, "languages": languages()})
+        return answer({"games": known, "languages": languages()})
 
     async def _words(self, request: Request) -> Response:
         words = catalogue(request.path_params["language"])
@@ -222,6 +217,13 @@ def _token(request: Request) -> str | None:
     if kind.lower() != "bearer" or not token.strip():
         raise Refusal(401, "no_token", "the token of a seat is sent as Authorization: Bearer TOKEN")
     return token.strip()
+
+
+def _players(game: str) -> dict[str, int]:
+    """Give the fewest and the most players of a game, which its schema names."""
+    name = f"{game}.game"
+    players = schemas.load(name)["$defs"][name]["properties"]["players"]
+    return {"min": players["minimum"], "max": players["maximum"]}
 
 
 def _file(name: str, cache: str) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from aleator import schemas
+from aleator import games, schemas
 
 __all__ = ["SCHEMAS"]
 
@@ -13,7 +13,7 @@ _NUMBER = {"type": "integer", "minimum": 0, "description": "The state number: it
 _SEAT = {"type": ["integer", "null"], "minimum": 0, "description": "One's own seat; null for spectators."}
 _NAME = {"type": "string", "maxLength": 24}
 _HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-_GAME = {"enum": ["gang_of_dice", "dice_run"]}
+_GAME = {"enum": list(games.names())}
 
 
 def _object(required: dict[str, Any], **optional: Any) -> dict[str, Any]:

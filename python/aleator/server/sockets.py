@@ -77,9 +77,9 @@ class _Talk:
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:
-            self.end("too slow")
+            self.end()
 
-    def end(self, reason: str) -> None:
+    def end(self) -> None:
         """Close the connection after what is being sent now; the client may come back and look again."""
         while not self._waiting.empty():
             self._waiting.get_nowait()
@@ -150,7 +150,7 @@ class _Talk:
                 self.tell(
                     json_text({"type": "error", "id": mark, "status": refusal.status, "error": refusal.to_dict()})
                 )
-        self.end("too many mistakes")
+        self.end()
         await asyncio.sleep(1)
 
     async def _do(self, identity: str, message: dict[str, Any]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ class Listener(Protocol):
     def tell(self, text: str) -> None:
         """Put a message, as JSON, into what is sent."""
 
-    def end(self, reason: str) -> None:
+    def end(self) -> None:
         """Close the connection."""
 
 

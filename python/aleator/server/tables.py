@@ -180,7 +180,7 @@ class Tables:
         table.lost = True
         self._tables.pop(table.id, None)
         for listener in tuple(table.listeners):
-            listener.end("look again")
+            listener.end()
 
     # Looking.
 

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use aleator_bots::{Model, Search};
 use aleator_core::game::Player;
@@ -31,6 +32,18 @@ pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send,
 
     /// The search behind a policy, if it is one.
     fn search(policy: &Self::Policy) -> Option<&Search<Self::Model>>;
+
+    /// What a policy decides that may think for long and draws nothing; none if it is no such policy, has nothing to say or was stopped.
+    fn solve(
+        policy: &Self::Policy,
+        game: &Self::Game,
+        state: &Self,
+        seat: Player,
+        watch: Watching<'_>,
+    ) -> Option<Self::Action> {
+        let _ = (policy, game, state, seat, watch);
+        None
+    }
 
     /// The built-in policy of that name.
     fn policy(name: &str, parameters: &[(String, i64)], game: &Self::Game) -> Result<Self::Policy, PolicyError>;
@@ -170,7 +183,7 @@ impl<S: Batched<Policy = P>, P: Policy<S> + Clone + Send + Sync> Decide<S> for P
 
     fn decide(&mut self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams) -> Result<S::Action, Raised> {
         match &self.seats[(usize::from(seat) + self.rotation) % self.seats.len()] {
-            Seated::BuiltIn(policy) if S::search(policy).is_some() => {
+            Seated::BuiltIn(policy) if S::simple(policy).is_none() => {
                 let decide = |watch: Watching<'_>| policy.decide(game, state, seat, streams, watch);
                 watched(self.game.py(), decide).map_err(Raised)
             }
@@ -248,19 +261,34 @@ pub(crate) fn choose<'py, S: Batched>(
     let Some(seat) = state.current_player() else {
         return Err(PyValueError::new_err("no seat is to act in this state"));
     };
-    let action = if let Some(search) = S::search(policy) {
-        let (word, state) = (stream.get().with(py, Words::word), state.clone());
-        watched(py, |watch| search.decide_with(game, &state, seat, word, watch))?
+    // The stream is Python's: it is held only while something is drawn, never while a policy thinks without the GIL.
+    let thought = if let Some(search) = S::search(policy) {
+        let word = stream.get().with(py, Words::word);
+        watched(py, |watch| Some(search.decide_with(game, state, seat, word, watch)))?
+    } else if S::simple(policy).is_none() {
+        watched(py, |watch| S::solve(policy, game, state, seat, watch))?
     } else {
-        stream.get().with(py, |stream| policy.choose(game, state, seat, stream))
+        None
     };
+    let action = thought.unwrap_or_else(|| stream.get().with(py, |stream| policy.choose(game, state, seat, stream)));
     S::wrap_action(py, &action)
 }
+
+/// How often Ctrl-C is looked for: that takes the GIL, and solvers ask every few microseconds.
+const LOOK_UP: Duration = Duration::from_millis(10);
 
 /// Lets something think for long without the GIL; Ctrl-C ends it.
 pub(crate) fn watched<T: Send>(py: Python<'_>, think: impl FnOnce(Watching<'_>) -> T + Send) -> PyResult<T> {
     let mut watch = Watch { progress: None, error: None };
-    let thought = py.detach(|| think(&mut || watch.look_up(0)));
+    let mut looked = Instant::now();
+    let mut look_up = || {
+        if looked.elapsed() < LOOK_UP {
+            return ControlFlow::Continue(());
+        }
+        looked = Instant::now();
+        watch.look_up(0)
+    };
+    let thought = py.detach(|| think(&mut look_up));
     watch.error.map_or(Ok(thought), Err)
 }
 

@@ -1,7 +1,8 @@
 //! What a search knows about Dice Run: what is hidden, how well targets stand, and how a stage goes on.
 
 use aleator_core::dice_run::{
-    Action, Card, DiceRun, DiceSet, Effect, First, Kind, Kinds, Phase, Refusal, State, Targets, Track, points, resample,
+    Action, Card, DiceRun, DiceSet, Effect, First, Kind, Kinds, Phase, Refusal, STAGES, State, Targets, Track, points,
+    resample,
 };
 use aleator_core::game::{Node, Player, State as _};
 use aleator_sim::dice_run::Greedy;
@@ -31,10 +32,10 @@ impl Default for RunModel {
 }
 
 impl RunModel {
-    /// A model that plays out so many stages, the running one included; with 4 every game is played to its end.
+    /// A model that plays out so many stages, 1 to 4, the running one included; with 4 every game is played to its end.
     pub fn new(stages: u8) -> Self {
         let idle = Stream::start(Seed::new(0).game(0), Purpose::Search(0));
-        Self { outlook: Outlook::default(), stages: stages.max(1), idle }
+        Self { outlook: Outlook::default(), stages: stages.clamp(1, STAGES as u8), idle }
     }
 
     fn greedy(&self, game: &DiceRun, state: &State, seat: Player) -> Action {

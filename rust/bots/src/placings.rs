@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use aleator_core::dice_run::STAGES;
+use aleator_core::dice_run::{STAGES, prizes};
 
 use crate::model::{SEATS, Values};
 
@@ -61,10 +61,11 @@ fn shared(points: &[u8]) -> Values {
     values
 }
 
-/// The mean over all placings of the next stage: its card for the first, 2 points for the second, 1 for the third.
+/// The mean over all placings of the next stage, `stages` being over.
 fn expected(known: &mut HashMap<(Standing, usize), Values>, points: &[u8], stages: usize) -> Values {
     let seats = points.len();
     let (mut sum, mut placings) = ([0.0; SEATS], 0.0);
+    let prizes = prizes(stages as u8);
     for first in 0..seats {
         for second in (0..seats).filter(|&second| second != first) {
             let thirds = (0..seats).filter(|&third| third != first && third != second);
@@ -73,10 +74,8 @@ fn expected(known: &mut HashMap<(Standing, usize), Values>, points: &[u8], stage
             for third in thirds {
                 let mut after = [0; SEATS];
                 after[..seats].copy_from_slice(points);
-                after[first] += stages as u8 + 3;
-                after[second] += 2;
-                if let Some(third) = third {
-                    after[third] += 1;
+                for (place, prize) in [Some(first), Some(second), third].into_iter().flatten().zip(prizes) {
+                    after[place] += prize;
                 }
                 let values = chances(known, &after[..seats], stages + 1);
                 for (sum, value) in sum.iter_mut().zip(values) {

@@ -105,7 +105,7 @@ impl<M> Search<M> {
 
     /// Trees of nothing but their root.
     pub(crate) fn plant<S: Sample>(&self, state: &S, seat: Player) -> Vec<Tree<S>> {
-        (0..self.trees).map(|_| Tree::new(state.clone(), seat)).collect()
+        (0..self.trees).map(|_| Tree::new(state.clone(), seat, self.trees)).collect()
     }
 
     /// Lets the trees grow until the budget is used up.

@@ -6,7 +6,7 @@ use aleator_sim::streams::Streams;
 
 use crate::model::{Limits, Model, Values, returns};
 
-/// A tree grows to so many nodes (some 200 MB); from then on only what it has is followed.
+/// All trees of a search together grow to so many nodes (some 200 MB); from then on only what they have is followed.
 const MOST_PLACES: usize = 1 << 20;
 
 /// What was decided at a node, and what came of it.
@@ -14,8 +14,10 @@ const MOST_PLACES: usize = 1 << 20;
 pub(crate) struct Edge<A> {
     pub action: A,
     pub visits: u32,
-    /// How often it could have been taken: in other worlds it may not be legal, or not be a candidate.
+    /// At how many visits it could have been taken: in other worlds it may not be legal, or not be a candidate.
     pub available: u32,
+    /// The visit that counted it last: actions that look the same to the observer are one edge, which a visit counts once.
+    pub counted: u32,
     /// The sum of what it was worth to who decided.
     pub total: f64,
     pub child: u32,
@@ -60,6 +62,8 @@ pub(crate) struct Tree<S: Sample> {
     pub places: Vec<Place<S>>,
     pub root: S,
     pub seat: Player,
+    /// It grows to so many places.
+    pub most: usize,
 }
 
 /// An edge taken on the way down.
@@ -78,8 +82,9 @@ fn width((factor, exponent): (f64, f64), visits: u32) -> usize {
 }
 
 impl<S: Sample> Tree<S> {
-    pub fn new(root: S, seat: Player) -> Self {
-        Self { places: vec![Place::new()], root, seat }
+    /// One of so many trees that a search grows at once: they share the memory.
+    pub fn new(root: S, seat: Player, trees: u32) -> Self {
+        Self { places: vec![Place::new()], root, seat, most: MOST_PLACES / trees.max(1) as usize }
     }
 
     /// One iteration: down the tree, one step out of it, to the end, and back.
@@ -110,7 +115,9 @@ impl<S: Sample> Tree<S> {
                         state.apply(game, Some(seat), &first[0], &mut ())?;
                         continue;
                     }
-                    let (edge, action) = self.select(game, model, limits, place, &state, seat);
+                    let Some((edge, action)) = self.select(game, model, limits, place, &state, seat) else {
+                        break model.evaluate(game, state, streams)?;
+                    };
                     taken.push(Taken { place, edge, seat });
                     state.apply(game, Some(seat), &action, &mut ())?;
                     let found = &self.places[place].edges[edge];
@@ -126,7 +133,7 @@ impl<S: Sample> Tree<S> {
     }
 
     fn is_full(&self) -> bool {
-        self.places.len() >= MOST_PLACES
+        self.places.len() >= self.most
     }
 
     fn is_leaf(&self, place: usize) -> bool {
@@ -175,7 +182,8 @@ impl<S: Sample> Tree<S> {
         branch.child as usize
     }
 
-    /// The edge to follow: the first candidate that has not been tried, or else the one with the highest bound (UCB1).
+    /// The edge to follow: the first candidate that has not been tried, or else the one with the highest bound (UCB1). None if the tree is full and
+    /// has none of the candidates here.
     fn select<M: Model<S>>(
         &mut self,
         game: &S::Game,
@@ -184,7 +192,7 @@ impl<S: Sample> Tree<S> {
         place: usize,
         state: &S,
         seat: Player,
-    ) -> (usize, S::Action) {
+    ) -> Option<(usize, S::Action)> {
         let is_full = self.is_full();
         let here = &mut self.places[place];
         here.visits += 1;
@@ -214,24 +222,25 @@ impl<S: Sample> Tree<S> {
                 continue;
             };
             let edge = &mut here.edges[index];
+            if edge.counted == here.visits {
+                continue;
+            }
+            edge.counted = here.visits;
             edge.available += 1;
             let bound = edge.bound(limits.exploration);
             if best.as_ref().is_none_or(|&(most, ..)| bound > most) {
                 best = Some((bound, index, action));
             }
         }
-        match (untried.filter(|_| !is_full || best.is_none()), best) {
-            (None, Some((_, index, action))) => (index, action.clone()),
-            (untried, _) => {
-                let (action, seen) = untried.map_or_else(
-                    || (candidates[0].clone(), model.as_seen(&candidates[0], seat, self.seat)),
-                    |(action, seen)| (action.clone(), seen),
-                );
+        match (untried.filter(|_| !is_full), best) {
+            (Some((action, seen)), _) => {
+                let (action, counted) = (action.clone(), here.visits);
                 let child = self.add_place();
                 let edges = &mut self.places[place].edges;
-                edges.push(Edge { action: seen, visits: 0, available: 1, total: 0.0, child });
-                (edges.len() - 1, action)
+                edges.push(Edge { action: seen, visits: 0, available: 1, counted, total: 0.0, child });
+                Some((edges.len() - 1, action))
             }
+            (None, best) => best.map(|(_, index, action)| (index, action.clone())),
         }
     }
 
@@ -246,7 +255,7 @@ impl<S: Sample> Tree<S> {
     /// The part of the tree behind a state that it holds, if everything is public.
     pub fn behind(&self, state: &S, seat: Player) -> Option<Self> {
         let start = self.places.iter().position(|place| place.state.as_deref() == Some(state))?;
-        let mut kept = Self { places: Vec::new(), root: state.clone(), seat };
+        let mut kept = Self { places: Vec::new(), root: state.clone(), seat, most: self.most };
         // Places are copied in the order in which they are found; `order[k]` is where place `k` came from.
         let mut order = vec![start];
         let mut next = 0;
@@ -268,5 +277,92 @@ impl<A> Edge<A> {
     fn bound(&self, exploration: f64) -> f64 {
         let visits = f64::from(self.visits.max(1));
         self.total / visits + exploration * (f64::from(self.available).ln() / visits).sqrt()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "tests")]
+mod tests {
+    use aleator_core::dice_run::{Action, Card, Deck, DiceRun, Phase, Refusal, State};
+    use aleator_core::game::State as _;
+    use aleator_sim::streams::Stream;
+
+    use super::*;
+    use crate::dice_run::RunModel;
+
+    /// Everybody re-rolls who can: with one card or another, which others do not see.
+    struct Rerolls(RunModel);
+
+    impl Model<State> for Rerolls {
+        fn limits(&self) -> Limits {
+            self.0.limits()
+        }
+
+        fn world(&self, game: &DiceRun, state: &State, seat: Player, stream: &mut Stream) -> State {
+            self.0.world(game, state, seat, stream)
+        }
+
+        fn candidates(&self, game: &DiceRun, root: &State, state: &State, seat: Player, wanted: usize) -> Vec<Action> {
+            let with = |card| (0..state.reroll_groups(seat)).filter_map(move |rank| state.reroll_at(card, rank));
+            let rerolls: Vec<Action> = state.hand(seat).distinct().flat_map(with).collect();
+            let plays_on = state.phase() != Phase::Play || rerolls.is_empty();
+            if plays_on { self.0.candidates(game, root, state, seat, wanted) } else { rerolls }
+        }
+
+        fn as_seen(&self, action: &Action, seat: Player, observer: Player) -> Action {
+            self.0.as_seen(action, seat, observer)
+        }
+
+        fn evaluate(&self, game: &DiceRun, state: State, streams: &mut Streams) -> Result<Values, Refusal> {
+            self.0.evaluate(game, state, streams)
+        }
+    }
+
+    /// A tree over the first decision of a game of two at which a group may be re-rolled.
+    fn grown(most: usize, iterations: u32) -> Tree<State> {
+        let game = DiceRun::new(2, Deck::standard()).expect("players");
+        let (mut state, mut streams) = (State::new(&game), Streams::new(3, 0));
+        let model = Rerolls(RunModel::default());
+        while !state.current_player().is_some_and(|seat| state.phase() == Phase::Play && state.reroll_groups(seat) > 0)
+        {
+            match state.current_player() {
+                None => state.take_chance(&game, &mut streams, &mut ()),
+                Some(seat) => {
+                    let first = model.candidates(&game, &state, &state, seat, 1).swap_remove(0);
+                    state.apply(&game, Some(seat), &first, &mut ()).expect("legal");
+                }
+            }
+        }
+        let mut tree = Tree::new(state, state.current_player().expect("a decision"), 1);
+        tree.most = most;
+        for _ in 0..iterations {
+            tree.iterate(&game, &model, &model.limits(), &mut streams).expect("legal");
+        }
+        tree
+    }
+
+    #[test]
+    fn dr_2_6_actions_that_look_the_same_are_available_once_a_visit() {
+        let tree = grown(MOST_PLACES, 1000);
+        let edges = tree.places.iter().flat_map(|place| place.edges.iter().map(move |edge| (place, edge)));
+        let mut covered = 0;
+        for (place, edge) in edges {
+            assert!(edge.available <= place.visits, "{edge:?} at a node with {} visits", place.visits);
+            covered += u32::from(matches!(edge.action, Action::RerollGroup(Card::CHOICE, _)) && edge.visits > 1);
+        }
+        assert!(covered > 0, "nobody was seen to re-roll with a card face down");
+    }
+
+    #[test]
+    fn a_full_tree_learns_without_growing() {
+        let tree = grown(40, 300);
+        assert_eq!(tree.places.len(), 40);
+        assert_eq!(tree.places[0].edges.iter().map(|edge| edge.visits).sum::<u32>(), 300);
+    }
+
+    #[test]
+    fn trees_share_the_memory() {
+        let [one, four] = [1, 4].map(|trees| Tree::new(grown(2, 1).root, 0, trees).most);
+        assert_eq!((one, four), (MOST_PLACES, MOST_PLACES / 4));
     }
 }

@@ -20,10 +20,6 @@ pub trait Encode: Sample + Copy + Send + Sync {
     /// A set of ids.
     type Ids: LegalIds;
 
-    /// The state before anything has happened.
-    fn begin(game: &Self::Game) -> Self {
-        Self::new(game)
-    }
     /// How many ids there are: a mask has as many entries.
     fn id_count(game: &Self::Game) -> usize;
     /// What an id means; none from [`id_count`](Self::id_count) on.

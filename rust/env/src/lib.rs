@@ -11,11 +11,12 @@
 //!
 //! ```
 //! use aleator_core::dice_run::{Deck, DiceRun, State};
+//! use aleator_core::game::State as _;
 //! use aleator_env::{Cursor, Encode};
 //! use aleator_sim::{playout::Sample as _, streams::Streams};
 //!
 //! let game = DiceRun::new(3, Deck::standard())?;
-//! let mut cursor = Cursor::new(State::begin(&game));
+//! let mut cursor = Cursor::new(State::new(&game));
 //! cursor.settle_chance(&game, &mut Streams::new(7, 0));
 //! // The first player picks two dice for the start: the first of them now.
 //! let mut mask = vec![0; State::id_count(&game)];

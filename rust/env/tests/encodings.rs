@@ -89,7 +89,7 @@ fn check_paths<S: Encode>(game: &S::Game, state: S) {
 /// Walks by ids that are equally likely, and hands over every cursor on the way.
 fn walk<S: Encode>(game: &S::Game, index: u64, mut each: impl FnMut(&Cursor<S>)) {
     let mut streams = Streams::new(2026, index);
-    let mut cursor = Cursor::new(S::begin(game));
+    let mut cursor = Cursor::new(S::new(game));
     loop {
         each(&cursor);
         if cursor.take_chance(game, &mut streams) {
@@ -237,7 +237,7 @@ fn check_names<S: Encode>(game: &S::Game) {
 #[test]
 fn refusals_name_the_id_and_what_is_asked() -> Fallible {
     let game = gang_game(2)?;
-    let mut cursor = Cursor::new(gang_of_dice::State::begin(&game));
+    let mut cursor = Cursor::new(gang_of_dice::State::new(&game));
     let refused = cursor.step(&game, 1, &mut ()).err().map(|error| error.to_string());
     assert_eq!(refused.as_deref(), Some("nobody is to act: the state waits for chance"));
     cursor.settle_chance(&game, &mut Streams::new(1, 0));

@@ -11,7 +11,7 @@ use aleator_core::gang_of_dice::{Action, Faces, GangOfDice, Phase, State, TurnRe
 
 use crate::error::OddsError;
 use crate::policy::TurnPolicy;
-use crate::round::{Objective, Position, RoundSolver, Standing};
+use crate::round::{Objective, Position, RoundSolver, Standing, Watch};
 use crate::turn::{DEFAULT_MEMORY, Scratch, Turn};
 use crate::warning::Warning;
 
@@ -45,17 +45,26 @@ impl RoundBot {
 
     /// The action of the seat to act; none if its turn has more dice than the bot solves for.
     pub fn choose(&self, game: &GangOfDice, state: &State, seat: Player) -> Option<Action> {
+        self.choose_watched(game, state, seat, &mut never)
+    }
+
+    /// The same; `watch` is called often and can stop the work, which then has no action either. What has been solved by then is remembered.
+    pub fn choose_watched(&self, game: &GangOfDice, state: &State, seat: Player, watch: Watch<'_>) -> Option<Action> {
+        // Whoever was stopped is asked on until the game is over, and shall not lay out turns for it.
+        if watch().is_break() {
+            return None;
+        }
         let card = state.card()?;
         let position = self.position(state, seat);
         if state.phase() == Phase::Choose {
-            let dice = self.with_solver(game, card.0, |solver| solver.best_dice(&position, &mut never)).ok()?;
+            let dice = self.with_solver(game, card.0, |solver| solver.best_dice(&position, watch)).ok()?;
             return Some(Action::Roll(u32::from(dice)));
         }
         let dice = state.dice();
         let key = (card.0, position, dice);
         let make = || {
             self.with_solver(game, card.0, |solver| {
-                let utility = solver.utility(&key.1, dice, &mut never)?;
+                let utility = solver.utility(&key.1, dice, watch)?;
                 let turn = solver.turn(dice).ok_or(OddsError::BadDice { dice: u32::from(dice), most: self.most })?;
                 turn.policy(utility, 0.0)
             })

@@ -20,7 +20,7 @@ use crate::warning::Warning;
 
 /// The most dice that a turn of the game may be limited to.
 pub const MOST_GAME_DICE: u32 = 16;
-/// Both start pools (GD-1.4).
+/// Both start pools (GD-1.4), as a constant: [`GameSolver::new`] asserts that the game says the same.
 const START_DICE: usize = 96;
 
 /// How often the calling thread looks up while it waits.
@@ -91,6 +91,7 @@ impl GameSolver {
             let message = format!("a game of {} players: the game can be solved for 2", game.players());
             return Err(OddsError::BadTable { message });
         }
+        debug_assert_eq!(START_DICE, usize::from(game.start_pool()) * usize::from(game.players()));
         if cap == 0 || cap > MOST_GAME_DICE {
             return Err(OddsError::BadDice { dice: cap, most: MOST_GAME_DICE });
         }
@@ -110,13 +111,9 @@ impl GameSolver {
     /// `next` is the table of the following round, row by row; none for the last round.
     ///
     /// # Errors
-    /// A table of a wrong size.
+    /// A round that no game has, or a table of a wrong size; a table missing, or one behind the last round.
     pub fn row(&self, round: u8, opener: usize, next: Option<&[f64]>) -> Result<Vec<f64>, OddsError> {
-        let next = Next { table: next, width: width(round + 1) };
-        if next.table.is_some_and(|table| table.len() != next.width * next.width) || !(1..=ROUNDS).contains(&round) {
-            let message = format!("round {round} with a following table of another size than {0} x {0}", next.width);
-            return Err(OddsError::BadTable { message });
-        }
+        let next = Next::new(round, next)?;
         let in_game = width(round) - 1;
         let mut scratch = Scratch::default();
         let mut row = vec![f64::NAN; width(round)];
@@ -135,7 +132,8 @@ impl GameSolver {
     }
 
     /// Rows of a round's table, on several threads; the rows do not depend on how many. `progress` is called on the calling thread, at least
-    /// twenty times a second, with the number of rows that are done; it can stop the work, and then nothing is returned.
+    /// twenty times a second, with the number of rows that are done; it can stop the work, and then nothing is returned. Where the system has no
+    /// threads to give, the calling thread solves the rows itself and calls `progress` after each.
     ///
     /// # Errors
     /// As for [`GameSolver::row`].
@@ -147,14 +145,16 @@ impl GameSolver {
         threads: NonZeroUsize,
         mut progress: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Option<Vec<Vec<f64>>>, OddsError> {
+        Next::new(round, next)?;
         let todo = AtomicUsize::new(openers.start);
         let (sender, done) = mpsc::channel();
         let mut rows = vec![Vec::new(); openers.len()];
         let mut finished = 0;
         thread::scope(|scope| {
-            for _ in 0..threads.get() {
+            let mut started = 0;
+            for _ in 0..threads.get().min(openers.len()) {
                 let (todo, sender, openers) = (&todo, sender.clone(), openers.clone());
-                scope.spawn(move || {
+                let thread = move || {
                     loop {
                         let opener = todo.fetch_add(1, Ordering::Relaxed);
                         // Nobody listens any more once the work has been stopped.
@@ -162,9 +162,17 @@ impl GameSolver {
                             return;
                         }
                     }
-                });
+                };
+                // Where the system has no more threads to give, the ones that it gave do all the work.
+                if thread::Builder::new().spawn_scoped(scope, thread).is_err() {
+                    break;
+                }
+                started += 1;
             }
             drop(sender);
+            if started == 0 {
+                return self.rows_here(round, openers, next, progress);
+            }
             loop {
                 match done.recv_timeout(LOOK_UP) {
                     Ok((opener, row)) => {
@@ -184,6 +192,24 @@ impl GameSolver {
                 }
             }
         })
+    }
+
+    /// The same rows on the calling thread alone.
+    fn rows_here(
+        &self,
+        round: u8,
+        openers: Range<usize>,
+        next: Option<&[f64]>,
+        mut progress: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<Option<Vec<Vec<f64>>>, OddsError> {
+        let mut rows = Vec::with_capacity(openers.len());
+        for opener in openers {
+            rows.push(self.row(round, opener, next)?);
+            if progress(rows.len()).is_break() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(rows))
     }
 
     /// How likely the opener is to win the game, over the cards of the round.
@@ -265,7 +291,24 @@ impl Card {
     }
 }
 
-impl Next<'_> {
+impl<'a> Next<'a> {
+    /// What lies behind a round: a table of the size of the following one, and behind the last round none.
+    fn new(round: u8, table: Option<&'a [f64]>) -> Result<Self, OddsError> {
+        if !(1..=ROUNDS).contains(&round) {
+            return Err(OddsError::BadTable { message: format!("round {round}: a game has {ROUNDS} (GD-2.1)") });
+        }
+        let width = width(round + 1);
+        let wanted = if round == ROUNDS { None } else { Some(width * width) };
+        if table.map(<[f64]>::len) == wanted {
+            return Ok(Self { table, width });
+        }
+        let message = match wanted {
+            None => format!("round {round} is the last one: it has no following table"),
+            Some(_) => format!("round {round} needs the following table, {width} x {width}"),
+        };
+        Err(OddsError::BadTable { message })
+    }
+
     /// What a round that left these pools is worth to its opener, who does not open the next one.
     #[inline]
     fn value(self, opener: usize, other: usize) -> f64 {
@@ -275,6 +318,72 @@ impl Next<'_> {
             (_, 0, _) => 1.0,
             (_, _, Some(table)) => 1.0 - table[other * self.width + opener],
             (_, _, None) => f64::from(u8::from(opener > other)) + 0.5 * f64::from(u8::from(opener == other)),
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use aleator_core::gang_of_dice::Deck;
+
+    use super::*;
+
+    /// A game of two with twelve cards.
+    fn solver() -> GameSolver {
+        let card = |id: usize| {
+            let predicate = serde_json::json!({"kind": "sum_at_least", "k": 7 + id});
+            serde_json::json!({"id": format!("c{id}"), "title": "c", "colour": "black", "predicate": predicate})
+        };
+        let cards: Vec<_> = (0..12).map(card).collect();
+        let ids: Vec<_> = (0..12).map(|id| format!("c{id}")).collect();
+        let tiers = serde_json::json!([{"cards": ids, "draw": 12}]);
+        let deck = serde_json::json!({"name": "test", "title": "test", "cards": cards, "tiers": tiers});
+        GameSolver::new(&GangOfDice::new(2, Deck::from_json(&deck).unwrap()).unwrap(), 1).unwrap()
+    }
+
+    fn go_on(_: usize) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    #[test]
+    fn rows_do_not_depend_on_the_threads_however_many_are_asked_for() {
+        let solver = solver();
+        let here = solver.rows_here(ROUNDS, 1..4, None, go_on).unwrap().unwrap();
+        for threads in [NonZeroUsize::MIN, NonZeroUsize::MAX] {
+            let rows = solver.rows(ROUNDS, 1..4, None, threads, go_on).unwrap().unwrap();
+            let bits = |rows: &[Vec<f64>]| rows.concat().into_iter().map(f64::to_bits).collect::<Vec<_>>();
+            assert_eq!(bits(&rows), bits(&here));
+        }
+        assert_eq!(solver.rows(ROUNDS, 1..1, None, NonZeroUsize::MAX, go_on), Ok(Some(Vec::new())));
+        let mut told = 0;
+        let stop = |done| {
+            told = done;
+            ControlFlow::Break(())
+        };
+        assert_eq!(solver.rows_here(ROUNDS, 1..4, None, stop), Ok(None));
+        assert_eq!(told, 1);
+    }
+
+    #[test]
+    fn gd_2_1_rounds_and_the_tables_behind_them_are_checked() {
+        let solver = solver();
+        let table = |round| vec![0.5; width(round) * width(round)];
+        let (last, behind_last) = (table(ROUNDS), table(ROUNDS + 1));
+        assert!(solver.row(ROUNDS - 1, 1, Some(&last)).is_ok());
+        let refused = [
+            (0, None),
+            (ROUNDS + 1, None),
+            (u8::MAX, None),
+            (ROUNDS - 1, None),
+            (ROUNDS - 1, Some(&last[1..])),
+            (ROUNDS, Some(&behind_last[..])),
+        ];
+        for (round, next) in refused {
+            let row = solver.row(round, 1, next);
+            assert!(matches!(row, Err(OddsError::BadTable { .. })), "{round}: {row:?}");
+            let rows = solver.rows(round, 1..2, next, NonZeroUsize::MIN, go_on);
+            assert!(matches!(rows, Err(OddsError::BadTable { .. })), "{round}: {rows:?}");
         }
     }
 }

@@ -12,9 +12,6 @@ pub trait Number: Copy + PartialOrd + Debug + Send + Sync + 'static {
     /// The sum.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// So many times the value.
-    #[must_use]
-    fn times(self, count: u8) -> Self;
     /// The average over six faces, of their sum.
     #[must_use]
     fn over_faces(self) -> Self;
@@ -43,11 +40,6 @@ impl Number for f64 {
     }
 
     #[inline]
-    fn times(self, count: u8) -> Self {
-        self * Self::from(count)
-    }
-
-    #[inline]
     fn over_faces(self) -> Self {
         self * (1.0 / 6.0)
     }
@@ -69,11 +61,6 @@ impl Number for u128 {
     #[inline]
     fn plus(self, other: Self) -> Self {
         self + other
-    }
-
-    #[inline]
-    fn times(self, count: u8) -> Self {
-        self * Self::from(count)
     }
 
     #[inline]

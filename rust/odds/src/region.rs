@@ -10,7 +10,6 @@
 
 use aleator_core::gang_of_dice::{Colour, Faces};
 
-use crate::error::OddsError;
 use crate::warning::{Warning, one_face};
 
 /// Stands for a neighbour that is not in the region.
@@ -69,8 +68,8 @@ struct Node {
 }
 
 impl Region {
-    /// The region of a card and so many dice; refused when it has more than `most` values.
-    pub fn new(warning: &Warning, dice: u32, most: u64) -> Result<Self, Option<OddsError>> {
+    /// The region of a card and so many dice; none if it has more than `most` values.
+    pub fn new(warning: &Warning, dice: u32, most: u64) -> Option<Self> {
         if warning.colour == Colour::Yellow {
             return Self::plain(warning, dice, most);
         }
@@ -80,22 +79,22 @@ impl Region {
         if values > binomial(u64::from(dice) + 6, 6) {
             Self::plain(warning, dice, most)
         } else if values > most {
-            Err(None)
+            None
         } else {
             Self::build(warning, dice, caps, most)
         }
     }
 
-    /// The region without caps: all multisets for a black card.
-    pub fn plain(warning: &Warning, dice: u32, most: u64) -> Result<Self, Option<OddsError>> {
+    /// The region without caps: all multisets for a black card; none if it is too large.
+    pub fn plain(warning: &Warning, dice: u32, most: u64) -> Option<Self> {
         if warning.colour == Colour::Black && binomial(u64::from(dice) + 6, 6) > most {
-            return Err(None);
+            return None;
         }
         Self::build(warning, dice, [dice as u8; NUMBERS], most)
     }
 
     /// The region with these caps; none if it is too large.
-    fn build(warning: &Warning, dice: u32, caps: [u8; NUMBERS], most: u64) -> Result<Self, Option<OddsError>> {
+    fn build(warning: &Warning, dice: u32, caps: [u8; NUMBERS], most: u64) -> Option<Self> {
         let allowed = |faces: Faces, number: usize| match warning.colour {
             Colour::Yellow => !warning.is_triggered(faces),
             Colour::Black => faces.count(number) <= caps[number - 1],
@@ -125,11 +124,11 @@ impl Region {
         };
         region.lay_out(warning, &nodes, most)?;
         region.link(&nodes);
-        Ok(region)
+        Some(region)
     }
 
-    /// Gives each row its place.
-    fn lay_out(&mut self, warning: &Warning, nodes: &[Node], most: u64) -> Result<(), Option<OddsError>> {
+    /// Gives each row its place; none if there are too many.
+    fn lay_out(&mut self, warning: &Warning, nodes: &[Node], most: u64) -> Option<()> {
         let (mut line, mut triangle) = (0u64, 0u64);
         self.rows.reserve_exact(nodes.len());
         for node in nodes {
@@ -145,11 +144,11 @@ impl Region {
             line += len;
             triangle += if self.excess { len * (len + 1) / 2 } else { len };
             if triangle > most.min(u64::from(u32::MAX)) {
-                return Err(None);
+                return None;
             }
         }
         (self.line_len, self.triangle_len) = (line as usize, triangle as usize);
-        Ok(())
+        Some(())
     }
 
     /// Says where each row's neighbours begin.
@@ -213,13 +212,8 @@ pub(crate) const fn part(len: usize, excess: usize) -> usize {
     excess * len - excess * (excess.wrapping_sub(1)) / 2
 }
 
-/// The children of all nodes: one for each count of the number that is allowed.
-fn children(
-    nodes: &[Node],
-    allowed: impl Fn(Faces) -> bool,
-    number: usize,
-    most: u64,
-) -> Result<Level, Option<OddsError>> {
+/// The children of all nodes: one for each count of the number that is allowed; none if there are too many.
+fn children(nodes: &[Node], allowed: impl Fn(Faces) -> bool, number: usize, most: u64) -> Option<Level> {
     let mut level = Level { first: Vec::with_capacity(nodes.len()), width: Vec::with_capacity(nodes.len()) };
     let mut total = 0u64;
     for node in nodes {
@@ -233,10 +227,10 @@ fn children(
         level.width.push(width);
         total += u64::from(width);
         if total > most.min(u64::from(NONE - 1)) {
-            return Err(None);
+            return None;
         }
     }
-    Ok(level)
+    Some(level)
 }
 
 /// The nodes of the next level, with their neighbours.

@@ -281,6 +281,9 @@ impl RoundSolver {
 
     /// The best number of dice; ties go to fewer. The most promising ones are looked at first, until no bound is as good as what has been reached.
     fn choose(&mut self, spot: Spot, watch: Watch) -> Result<u8, OddsError> {
+        if watch().is_break() {
+            return Err(OddsError::Stopped);
+        }
         let objective = self.objective;
         let mut open = Vec::with_capacity(usize::from(spot.pools[0]));
         for dice in 1..=spot.pools[0] {

@@ -70,8 +70,8 @@ impl Turn {
         if dice == 0 || dice > MAX_DICE {
             return Err(OddsError::BadDice { dice, most: MAX_DICE });
         }
-        let too_large = |error: Option<OddsError>| error.unwrap_or(OddsError::TooLarge { dice, limit: memory });
-        let region = Region::new(&warning, dice, memory / BYTES_PER_VALUE).map_err(too_large)?;
+        let region = Region::new(&warning, dice, memory / BYTES_PER_VALUE);
+        let region = region.ok_or(OddsError::TooLarge { dice, limit: memory })?;
         Ok(Self { warning, region })
     }
 
@@ -98,13 +98,13 @@ impl Turn {
         if dice == 0 || dice > MAX_DICE {
             return Err(OddsError::BadDice { dice, most: MAX_DICE });
         }
-        let too_large = |error: Option<OddsError>| error.unwrap_or(OddsError::TooLarge { dice, limit: memory });
-        let region = Region::plain(&warning, dice, memory / BYTES_PER_VALUE).map_err(too_large)?;
+        let region = Region::plain(&warning, dice, memory / BYTES_PER_VALUE);
+        let region = region.ok_or(OddsError::TooLarge { dice, limit: memory })?;
         Ok(Self { warning, region })
     }
 
-    /// Whether dice beyond the caps may be worth keeping, since losing is not the worst that can come.
-    fn wants_to_lose<V: Number>(&self, utility: &[V], lost: V) -> bool {
+    /// Whether dice beyond the caps may be worth keeping, since losing is not the worst that can come: then the turn has to be laid out without them.
+    pub fn wants_to_lose<V: Number>(&self, utility: &[V], lost: V) -> bool {
         self.region.excess && utility.iter().any(|&value| value < lost)
     }
 
@@ -150,11 +150,6 @@ impl Turn {
             return Err(OddsError::OutOfReach { target, dice: self.dice() });
         }
         Ok((0..=most).map(|score| V::from(u8::from(score >= target))).collect())
-    }
-
-    /// The utility "expected score": the score itself.
-    pub fn score<V: Number + From<u32>>(&self) -> Vec<V> {
-        (0..=5 * self.dice()).map(V::from).collect()
     }
 
     /// The expected utility of the best play: `utility[score]` for safe dice, `lost` when the card was triggered.

@@ -4,6 +4,8 @@ use std::array;
 
 use aleator_core::game::Draw;
 
+use crate::bits::nth_set_bit;
+
 /// The most dice that take one word: `6**16` is still far below `2**64`.
 const CHUNK: usize = 16;
 
@@ -54,25 +56,10 @@ pub fn removing<const K: usize>(left: u64, draw: &mut impl Draw) -> [u64; K] {
 #[inline]
 pub fn take_bits<const K: usize>(set: &mut u32, draw: &mut impl Draw) -> [u8; K] {
     removing(u64::from(set.count_ones()), draw).map(|index| {
-        let place = nth_bit(*set, index as u32);
+        let place = nth_set_bit(u64::from(*set), index as u32);
         *set &= !(1 << place);
         place
     })
-}
-
-/// The place of the bit that has so many ones below it; the set has more ones than that.
-///
-/// By halves, without a branch: no processor could foresee the end of a search.
-#[inline]
-fn nth_bit(set: u32, ones_below: u32) -> u8 {
-    let (mut place, mut ones) = (0, ones_below);
-    for width in [16, 8, 4, 2, 1] {
-        let lower = (set >> place & ((1 << width) - 1)).count_ones();
-        let higher = u32::from(ones >= lower);
-        ones -= lower * higher;
-        place += width * higher;
-    }
-    place as u8
 }
 
 /// Takes `K` things out of a heap in which `counts` says how many there are of each kind, kinds in ascending order; gives

@@ -86,6 +86,9 @@ impl Policy<State> for AnyPolicy {
     ) -> Action {
         match self {
             Self::Search(search) => search.decide(game, state, seat, streams, watch),
+            Self::Round(bot, above) => bot
+                .choose_watched(game, state, seat, watch)
+                .unwrap_or_else(|| above.choose(game, state, seat, streams.policy(seat))),
             _ => self.choose(game, state, seat, streams.policy(seat)),
         }
     }

@@ -1,10 +1,11 @@
 //! Batches and policies of Gang of Dice for Python.
 
 use aleator_bots::{GangModel, Search};
-use aleator_core::gang_of_dice::{GangOfDice as CoreGame, State as Core};
+use aleator_core::game::Player;
+use aleator_core::gang_of_dice::{Action, GangOfDice as CoreGame, State as Core};
 use aleator_sim::batch::Batch;
 use aleator_sim::gang_of_dice::{CardTally, GameRow, GangPolicy, SeatTally, WIN_UNITS};
-use aleator_sim::policy::PolicyError;
+use aleator_sim::policy::{PolicyError, Watch};
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -26,6 +27,14 @@ impl Batched for Core {
 
     fn search(policy: &AnyPolicy) -> Option<&Search<GangModel>> {
         if let AnyPolicy::Search(search) = policy { Some(search) } else { None }
+    }
+
+    fn solve(policy: &AnyPolicy, game: &CoreGame, state: &Self, seat: Player, watch: Watch<'_>) -> Option<Action> {
+        match policy {
+            AnyPolicy::Round(bot, _) => bot.choose_watched(game, state, seat, watch),
+            AnyPolicy::Turn(bot, _) => bot.choose(game, state, seat),
+            AnyPolicy::Simple(_) | AnyPolicy::Search(_) => None,
+        }
     }
 
     fn policy(name: &str, parameters: &[(String, i64)], game: &CoreGame) -> Result<AnyPolicy, PolicyError> {

@@ -4,12 +4,14 @@ use aleator_core::gang_of_dice::{Colour, Faces, REROLLS, all_faces};
 use aleator_odds::{Choice, Number, TurnPolicy as Core};
 use num_bigint::BigUint;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
-use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::{Borrowed, IntoPyObjectExt};
 
 use super::{SixCounts, counts};
+use crate::errors;
 use crate::fields::Counts;
+use crate::values::{from_python, wide_integer};
 
 /// A policy in floats, or in integers with the value before the first roll.
 pub(crate) enum Policy {
@@ -26,6 +28,27 @@ pub(crate) struct TurnPolicy {
 /// Faces, rerolls and values, row by row.
 type Table<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<f64>>);
 
+/// How many rerolls are left, of those that a turn has (GD-3.2): every question about a policy takes them as this.
+#[derive(Clone, Copy)]
+pub(crate) struct RerollsLeft(u8);
+
+impl<'py> FromPyObject<'_, 'py> for RerollsLeft {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let number = wide_integer(&value);
+        if let Some(left) = number.and_then(|number| u8::try_from(number).ok()).filter(|&left| left <= REROLLS) {
+            return Ok(Self(left));
+        }
+        if number.is_none() && !value.hasattr("__index__")? {
+            return Err(PyTypeError::new_err(format!("rerolls_left={} is not an integer", value.repr()?)));
+        }
+        let message = format!("rerolls_left={}: use 0 to {REROLLS}, the rerolls of a turn", value.repr()?);
+        let params = serde_json::json!({"rerolls_left": from_python(&value)?, "max": REROLLS});
+        Err(errors::coded(value.py(), "OddsError", message, "bad_rerolls", &params, Some("GD-3.2")))
+    }
+}
+
 /// How many rows of a table are made between looks for Ctrl-C.
 const CHUNK: usize = 4096;
 
@@ -34,16 +57,13 @@ impl TurnPolicy {
         Self { policy }
     }
 
-    fn check(&self, faces: Faces, rerolls_left: u8) -> PyResult<()> {
+    fn check(&self, faces: Faces) -> PyResult<()> {
         let (dice, triggered, yellow) = match &self.policy {
             Policy::Float(policy) => about(policy, faces),
             Policy::Exact(policy, _) => about(policy, faces),
         };
         if faces.total() != dice {
             return Err(PyValueError::new_err(format!("{faces:?} are {} dice: the turn has {dice}", faces.total())));
-        }
-        if rerolls_left > REROLLS {
-            return Err(PyValueError::new_err(format!("{rerolls_left} rerolls left: a turn has {REROLLS} (GD-3.2)")));
         }
         if triggered && yellow {
             return Err(PyValueError::new_err(format!("{faces:?} trigger a yellow card: the turn is over (GD-3.3)")));
@@ -80,10 +100,10 @@ impl TurnPolicy {
         &self,
         py: Python<'py>,
         faces: Counts,
-        rerolls_left: u8,
+        rerolls_left: RerollsLeft,
     ) -> PyResult<(SixCounts, Bound<'py, PyAny>)> {
-        let Counts(faces) = faces;
-        self.check(faces, rerolls_left)?;
+        let (Counts(faces), RerollsLeft(rerolls_left)) = (faces, rerolls_left);
+        self.check(faces)?;
         match &self.policy {
             Policy::Float(policy) => wrap(py, py.detach(|| policy.choose(faces, rerolls_left))),
             Policy::Exact(policy, _) => wrap(py, py.detach(|| policy.choose(faces, rerolls_left))),
@@ -94,10 +114,10 @@ impl TurnPolicy {
         &self,
         py: Python<'py>,
         faces: Counts,
-        rerolls_left: u8,
+        rerolls_left: RerollsLeft,
     ) -> PyResult<Vec<(SixCounts, Bound<'py, PyAny>)>> {
-        let Counts(faces) = faces;
-        self.check(faces, rerolls_left)?;
+        let (Counts(faces), RerollsLeft(rerolls_left)) = (faces, rerolls_left);
+        self.check(faces)?;
         match &self.policy {
             Policy::Float(policy) => policy.choices(faces, rerolls_left).map(|choice| wrap(py, choice)).collect(),
             Policy::Exact(policy, _) => policy.choices(faces, rerolls_left).map(|choice| wrap(py, choice)).collect(),
@@ -105,7 +125,8 @@ impl TurnPolicy {
     }
 
     /// All dice that can lie with so many rerolls left, ascending, what to reroll of each, and what that is worth.
-    fn table<'py>(&self, py: Python<'py>, rerolls_left: u8) -> PyResult<Table<'py>> {
+    fn table<'py>(&self, py: Python<'py>, rerolls_left: RerollsLeft) -> PyResult<Table<'py>> {
+        let RerollsLeft(rerolls_left) = rerolls_left;
         let Policy::Float(policy) = &self.policy else {
             return Err(PyValueError::new_err("a table is made of floats: solve without exact"));
         };

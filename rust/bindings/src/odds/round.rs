@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use super::policy::{Policy, TurnPolicy};
 use super::{refused, warning};
 use crate::deck::Deck;
-use crate::simulate::Watch;
+use crate::simulate::watched;
 
 /// Solves rounds under one card, and remembers what it has solved.
 #[pyclass(frozen, module = "aleator._native")]
@@ -18,28 +18,17 @@ pub(crate) struct RoundSolver {
 }
 
 impl RoundSolver {
-    /// Asks the solver without the GIL; Ctrl-C is looked for now and then.
+    /// Asks the solver without the GIL; Ctrl-C ends it.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
         question: impl Send + FnOnce(&mut Core, aleator_odds::Watch<'_>) -> Result<T, OddsError>,
     ) -> PyResult<T> {
-        let mut watch = Watch { progress: None, error: None };
-        let mut calls = 0u64;
-        let mut look_up = || {
-            calls += 1;
-            // Looking up takes the GIL, so not every time.
-            if calls.is_multiple_of(256) { watch.look_up(calls) } else { std::ops::ControlFlow::Continue(()) }
-        };
-        let answer = py.detach(|| {
+        let answer = watched(py, |watch| {
             let mut core = self.core.lock().unwrap_or_else(PoisonError::into_inner);
-            question(&mut core, &mut look_up)
-        });
-        match (answer, watch.error) {
-            (Ok(answer), _) => Ok(answer),
-            (Err(OddsError::Stopped), Some(error)) => Err(error),
-            (Err(error), _) => Err(refused(py, &error)),
-        }
+            question(&mut core, watch)
+        })?;
+        answer.map_err(|error| refused(py, &error))
     }
 }
 

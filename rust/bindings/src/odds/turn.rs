@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use aleator_odds::{Number, OddsError, Scratch, Turn, Warning};
+use aleator_odds::{Number, OddsError, Scratch, Turn};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 
@@ -20,11 +20,10 @@ pub(crate) struct TurnSolver {
 impl TurnSolver {
     /// The turn as it has to be laid out for a utility.
     fn turn_for<V: Number>(&self, utility: &[V], lost: V) -> Result<Arc<Turn>, OddsError> {
-        if utility.iter().all(|&value| value >= lost) {
+        if !self.turn.wants_to_lose(utility, lost) {
             return Ok(self.turn.clone());
         }
-        let warning: Warning = *self.turn.warning();
-        Turn::for_utility(warning, self.turn.dice(), self.memory, utility, lost).map(Arc::new)
+        Turn::plain(*self.turn.warning(), self.turn.dice(), self.memory).map(Arc::new)
     }
 }
 

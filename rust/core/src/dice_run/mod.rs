@@ -52,6 +52,7 @@ pub use outcome::Outcome;
 pub use refusal::Refusal;
 pub use resample::resample;
 pub use score::{points, ranking};
+pub use stage::prizes;
 pub use state::{Phase, STAGES, State};
 pub use targets::Targets;
 pub use track::{Joined, MAX_GROUPS, Track, TrackFault};

@@ -8,12 +8,14 @@ use super::score::{points, ranking};
 use super::state::{Phase, STAGES, State};
 use crate::game::{EventSink, Player, Players};
 
-/// What the second and the third of a stage get (DR-8.5).
-const RUNNERS_UP: [u8; 2] = [2, 1];
-
 /// The value of the stage card of a stage, stages counted from 0 (DR-1.2).
 pub(super) const fn stage_card(stage: u8) -> u8 {
     stage + 3
+}
+
+/// What the first, the second and the third of a stage get, stages counted from 0: its card, 2 points and 1 (DR-8.5).
+pub const fn prizes(stage: u8) -> [u8; 3] {
+    [stage_card(stage), 2, 1]
 }
 
 impl State {
@@ -75,9 +77,8 @@ impl State {
         let targets: [Option<Kind>; SEATS] = std::array::from_fn(|seat| self.shown[seat].or(self.chosen[seat]));
         let ranking = ranking(&self.track, &targets, game.players(), drawer);
         let before = self.stage_points;
-        let prizes = [stage_card(stage), RUNNERS_UP[0], RUNNERS_UP[1]];
         // With two players nobody is third.
-        for (&seat, prize) in ranking.get().iter().zip(prizes) {
+        for (&seat, prize) in ranking.get().iter().zip(prizes(stage)) {
             self.stage_points[usize::from(seat)] += prize;
         }
         self.stage_winners[usize::from(stage)] = ranking.get().first().copied().unwrap_or(drawer);

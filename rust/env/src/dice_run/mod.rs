@@ -6,7 +6,7 @@
 mod choice;
 mod observe;
 
-use aleator_core::dice_run::{Action, Card, Colour, DiceRun, First, KINDS, Kind, MAX_GROUPS, Number, State};
+use aleator_core::dice_run::{Action, Advance, Card, Colour, DiceRun, First, KINDS, Kind, MAX_GROUPS, Number, State};
 use aleator_core::game::Player;
 
 pub use choice::{Choice, Partial};
@@ -28,7 +28,7 @@ pub const DIE: u16 = FIRST + 2;
 /// The forward move `id - ADVANCE` with a Choice card.
 pub const ADVANCE: u16 = DIE + KINDS as u16;
 /// The group with the index `id - GROUP` in the line.
-pub const GROUP: u16 = ADVANCE + 11;
+pub const GROUP: u16 = ADVANCE + Advance::NUM as u16;
 /// The number `id - NUMBER + 1`.
 pub const NUMBER: u16 = GROUP + MAX_GROUPS as u16;
 /// How many ids there are.
@@ -55,7 +55,7 @@ impl Encode for State {
             DIE..ADVANCE => format!("die {}", kind(id - DIE)?),
             ADVANCE..GROUP => match Colour::ALL.get(usize::from(id - ADVANCE)) {
                 Some(colour) => format!("advance {}", colour.name()),
-                None => format!("advance {}", id - ADVANCE - 4),
+                None => format!("advance {}", id - ADVANCE + 1 - Colour::NUM as u16),
             },
             GROUP..NUMBER => format!("group {}", id - GROUP),
             NUMBER..IDS => format!("number {}", id - NUMBER + 1),

@@ -38,7 +38,7 @@ pub struct Slot<S: Encode> {
 impl<S: Encode> Slot<S> {
     /// Before the first reset.
     pub(super) fn waiting(game: &S::Game) -> Self {
-        let cursor = Cursor::new(S::begin(game));
+        let cursor = Cursor::new(S::new(game));
         Self { cursor, streams: Streams::new(0, 0), seed: 0, number: 0, life: Life::Waiting, seat: 0 }
     }
 
@@ -88,7 +88,7 @@ impl<S: Encode, P: Policy<S>> Table<S, P> {
     /// Begins a game in a slot, up to the first id that is asked for.
     #[inline(never)]
     pub fn start(&self, slot: &mut Slot<S>, place: u32, number: u32) {
-        slot.cursor = Cursor::new(S::begin(&self.game));
+        slot.cursor = Cursor::new(S::new(&self.game));
         if slot.seed != self.seed {
             slot.streams = Streams::new(self.seed, 0);
             slot.seed = self.seed;
