@@ -112,15 +112,26 @@ class Browser:
 
     def click(self, selector: str) -> None:
         """Click in the middle of an element with the pointer."""
+        self.release(self.press(selector))
+
+    def press(self, selector: str) -> list[float]:
+        """Press the button of the pointer in the middle of an element; give where that was."""
         script = f"""(() => {{
             const element = document.querySelector({json.dumps(selector)});
             element.scrollIntoView({{ block: "center", behavior: "instant" }});
             const box = element.getBoundingClientRect();
             return [box.x + box.width / 2, box.y + box.height / 2];
         }})()"""
-        place = self.run(script)
-        for kind in ("mousePressed", "mouseReleased"):
-            self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+        place: list[float] = self.run(script)
+        self._pointer("mousePressed", place)
+        return place
+
+    def release(self, place: list[float]) -> None:
+        """Let the button of the pointer go."""
+        self._pointer("mouseReleased", place)
+
+    def _pointer(self, kind: str, place: list[float]) -> None:
+        self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
 
     def key(self, key: str) -> None:
         """Press a key and let it go."""

@@ -155,6 +155,22 @@ def test_dice_run_is_played_by_pointer_and_reloaded_in_the_middle(browser: Brows
     check_end(browser, server)
 
 
+def test_what_is_pressed_is_not_taken_away_by_news(browser: Browser, server: Server) -> None:
+    """News that come between press and release are shown after the click, which is heard."""
+    begin(browser, server, "gang_of_dice")
+    browser.wait("document.querySelector('[data-focus=roll]')")
+    before = browser.run("Number(document.querySelector('.table').dataset.number)")
+    place = browser.press("[data-focus=roll]")
+    browser.run("document.querySelector('[data-focus=roll]').mine = true")
+    # As news would, the choice of a language, be it the same, has everything drawn anew.
+    browser.run("document.querySelector('#language').dispatchEvent(new Event('change'))")
+    browser.wait("document.activeElement.id === 'language'")
+    assert browser.run("document.querySelector('[data-focus=roll]').mine")
+    browser.release(place)
+    browser.wait(f"Number(document.querySelector('.table').dataset.number) > {before}")
+    assert browser.complaints == []
+
+
 CONTRAST = """(() => {
     const linear = (c) => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
     const light = ([r, g, b]) => 0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255);

@@ -9,6 +9,8 @@ import { Gang } from "./gang.js";
 import { Run } from "./run.js";
 
 const PACE = { dice_landed: 650, warning_triggered: 900, turn_ended: 450, round_won: 1000, round_lost: 1000, card_revealed: 900, card_played: 650, line_changed: 550, target_shown: 700, targets_revealed: 900, stage_scored: 1100, group_rolled: 500, picked_rolled: 550, stage_ended: 700 };
+const PRESSES = ["pointerdown", "pointerup", "pointercancel", "click"];
+const LONGEST_PRESS = 1500;
 const KEYS_ARE_TEXT = "input:not([type=radio]):not([type=checkbox]), select, textarea";
 
 export class Table {
@@ -16,6 +18,8 @@ export class Table {
     Object.assign(this, { id, main, go, own: remembered(`table.${id}`) ?? {}, told: null, log: [], queue: [], playing: false, online: true, refused: "", banner: "" });
     this.keys = (event) => this.#key(event);
     addEventListener("keydown", this.keys);
+    this.press = (event) => this.#press(event);
+    for (const type of PRESSES) addEventListener(type, this.press, true);
     main.replaceChildren(h("p", { class: "note" }, say("ui.connecting")));
     this.#connect();
   }
@@ -27,6 +31,8 @@ export class Table {
 
   close() {
     removeEventListener("keydown", this.keys);
+    for (const type of PRESSES) removeEventListener(type, this.press, true);
+    clearTimeout(this.release);
     this.line.close();
   }
 
@@ -59,19 +65,23 @@ export class Table {
       this.shown = message.view ? this.#kind().begin(message) : undefined;
       if (message.type === "update") this.log.push(...message.events);
       this.banner = this.#lastSaid();
-      this.render(began);
       if (!this.log.length && message.number) this.#catchUp();
+      else this.render(began);
       return;
     }
     this.queue.push(message);
     if (!this.playing) this.#play();
   }
 
+  /** Ask for what happened before, and draw then: once, so that nothing moves under a finger that is quick. */
   async #catchUp() {
-    const { events } = await ask("GET", `/api/tables/${this.id}/events`, { token: this.own.token });
-    this.log = events;
-    this.banner = this.#lastSaid();
-    this.render();
+    try {
+      const { events } = await ask("GET", `/api/tables/${this.id}/events`, { token: this.own.token });
+      if (events.length > this.log.length) this.log = events;
+      this.banner = this.#lastSaid();
+    } finally {
+      this.render();
+    }
   }
 
   /** The last thing that happened, in words: what somebody sees who has just come. */
@@ -182,11 +192,28 @@ export class Table {
     }
   }
 
+  /** While something is pressed nothing is drawn anew: a button that is taken away meanwhile would hear no click. */
+  #press(event) {
+    clearTimeout(this.release);
+    this.pressed = event.type === "pointerdown" || (this.pressed && event.type !== "click");
+    const drawn = () => {
+      this.pressed = false;
+      if (this.postponed) this.render(this.postponed.fresh);
+    };
+    // The click comes after the release; a release outside the window is never heard.
+    this.release = setTimeout(drawn, event.type === "pointerdown" ? LONGEST_PRESS : 0);
+  }
+
   // Drawing.
 
   /** Draw everything anew; with `fresh` the focus goes to what is to be done, if it was nowhere else. */
   render(fresh = false) {
     if (!this.told) return;
+    if (this.pressed) {
+      this.postponed = { fresh: fresh || (this.postponed?.fresh ?? false) };
+      return;
+    }
+    this.postponed = null;
     const { told } = this;
     this.#names(told);
     const focused = document.activeElement;
