@@ -112,10 +112,12 @@ class Browser:
 
     def click(self, selector: str) -> None:
         """Click in the middle of an element with the pointer."""
-        self.release(self.press(selector))
+        place = self.middle(selector)
+        self.pointer("mousePressed", place)
+        self.pointer("mouseReleased", place)
 
-    def press(self, selector: str) -> list[float]:
-        """Press the button of the pointer in the middle of an element; give where that was."""
+    def middle(self, selector: str) -> list[float]:
+        """Scroll to an element, and give where its middle is then."""
         script = f"""(() => {{
             const element = document.querySelector({json.dumps(selector)});
             element.scrollIntoView({{ block: "center", behavior: "instant" }});
@@ -123,14 +125,10 @@ class Browser:
             return [box.x + box.width / 2, box.y + box.height / 2];
         }})()"""
         place: list[float] = self.run(script)
-        self._pointer("mousePressed", place)
         return place
 
-    def release(self, place: list[float]) -> None:
-        """Let the button of the pointer go."""
-        self._pointer("mouseReleased", place)
-
-    def _pointer(self, kind: str, place: list[float]) -> None:
+    def pointer(self, kind: str, place: list[float]) -> None:
+        """Press the button of the pointer somewhere, or let it go: `mousePressed`, `mouseReleased`."""
         self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
 
     def key(self, key: str) -> None:

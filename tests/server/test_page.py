@@ -160,13 +160,14 @@ def test_what_is_pressed_is_not_taken_away_by_news(browser: Browser, server: Ser
     begin(browser, server, "gang_of_dice")
     browser.wait("document.querySelector('[data-focus=roll]')")
     before = browser.run("Number(document.querySelector('.table').dataset.number)")
-    place = browser.press("[data-focus=roll]")
+    browser.pointer("mousePressed", browser.middle("[data-focus=roll]"))
     browser.run("document.querySelector('[data-focus=roll]').mine = true")
     # As news would, the choice of a language, be it the same, has everything drawn anew.
     browser.run("document.querySelector('#language').dispatchEvent(new Event('change'))")
     browser.wait("document.activeElement.id === 'language'")
     assert browser.run("document.querySelector('[data-focus=roll]').mine")
-    browser.release(place)
+    # The focus has had the page scrolled: the finger goes with the button.
+    browser.pointer("mouseReleased", browser.middle("[data-focus=roll]"))
     browser.wait(f"Number(document.querySelector('.table').dataset.number) > {before}")
     assert browser.complaints == []
 
