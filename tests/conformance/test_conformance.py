@@ -172,6 +172,15 @@ def test_copies_have_the_same_future(engine, setup, copied):
         assert finish(engine, setup, twin, seed) == finish(engine, setup, state.clone(), seed)
 
 
+def test_states_are_made_by_games_alone(engine, setup):
+    """The class of a state is no second way to make one, of which nobody knows what it would hold."""
+    case, options, _ = setup
+    state = case.game(engine, options).new_state()
+    for argument in (state, state.game.to_dict(), None):
+        with pytest.raises(TypeError):
+            type(state)(argument)
+
+
 def test_different_states_have_different_keys(engine, setup):
     """Equal exactly if the keys are equal, over all pairs of states of a game and of its copy."""
     states = [state.clone() for state in moments(engine, setup, 6)][:60]

@@ -72,6 +72,8 @@ class DiceRunState(State[Action, Outcome, Event]):
     END_RULE = "DR-9.1"
 
     def __init__(self, position: Position) -> None:
+        if not isinstance(position, Position):
+            raise TypeError(f"{position!r:.100} is not a position: a state begins with DiceRun(...).new_state()")
         self._position = position
 
     # What can be read.

@@ -99,6 +99,10 @@ class GangOfDiceState(State[Action, Outcome, Event]):
     END_RULE = "GD-6.1"
 
     def __init__(self, game: GangOfDice) -> None:
+        from . import GangOfDice  # which imports this module
+
+        if not isinstance(game, GangOfDice):
+            raise TypeError(f"{game!r:.100} is not a game: a state begins with GangOfDice(...).new_state()")
         self._game = game
         self._phase = "first_player"
         self._round = 0
