@@ -28,6 +28,7 @@ def make_table(config: dict[str, Any]) -> DiceGameAEC:
 def make_config(players: int) -> Any:
     """Give RLlib's configuration of a proximal policy optimisation with one policy for all seats."""
     from ray.rllib.algorithms.ppo import PPOConfig
+    from ray.rllib.connectors.env_to_module import FlattenObservations
     from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
     from ray.tune.registry import register_env
 
@@ -36,7 +37,11 @@ def make_config(players: int) -> Any:
         PPOConfig()
         .environment("aleator", env_config={"players": players})
         .multi_agent(policies={POLICY}, policy_mapping_fn=lambda agent, *_, **__: POLICY)
-        .env_runners(num_env_runners=0)
+        .env_runners(
+            num_env_runners=0,
+            # Its models read one row of numbers: mask and observation, one behind the other.
+            env_to_module_connector=lambda env, spaces, device: FlattenObservations(multi_agent=True),
+        )
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,11 @@ from aleator.errors import RecordError
 from aleator.pieces import Merger, Piece, Work, pieces
 from aleator.policies import PolicyLike
 from aleator.results import Simulation
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks: there nobody notices that a folder is in use.
+    fcntl = None  # type: ignore[assignment]
 
 __all__ = ["CHUNK", "LongRun", "long_run"]
 
@@ -43,8 +49,8 @@ def long_run(
 
     The arguments are those of `aleator.simulate`; `chunk` games make a file. With `keep_games` (by default up to
     10**7 games) the files hold each game, else only sums. With `processes` chunks are played on several processes. A
-    folder of another run is refused with `RecordError`; without a seed an interrupted run goes on with the seed that
-    it drew.
+    folder of another run, or one that another process is playing into, is refused with `RecordError`; without a seed an
+    interrupted run goes on with the seed that it drew.
 
     >>> import aleator, tempfile
     >>> folder = tempfile.mkdtemp()
@@ -58,11 +64,18 @@ def long_run(
     from aleator.simulate import checked_plan
 
     plan = checked_plan(games, seed, threads, start, rotate_seats, keep_games)
-    drawn = seed is None
-    run = LongRun(folder)
     names = tuple(Simulation.policy_name(policy) for policy in policies)
-    described = run.describe(game, names, plan, chunk, drawn_seed=drawn)
-    work = Work(game, tuple(policies), int(described["seed"]), plan["rotate_seats"], plan["keep_games"])
+    with _alone(Path(folder)):
+        run = LongRun(folder)
+        described = run.describe(game, names, plan, chunk, drawn_seed=seed is None)
+        work = Work(game, tuple(policies), int(described["seed"]), plan["rotate_seats"], plan["keep_games"])
+        return _finish(run, work, processes, plan, progress)
+
+
+def _finish(
+    run: LongRun, work: Work, processes: int | None, plan: dict[str, Any], progress: Callable[[int], object] | None
+) -> Simulation:
+    """Play what is missing."""
     todo = run.unfinished()
     done = plan["games"] - sum(piece.games for _, piece in todo)
     if progress is not None:
@@ -78,6 +91,27 @@ def long_run(
         if progress is not None:
             progress(done)
     return run.result()
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold the folder for this call; the system lets it go when the process ends, however it ends."""
+    if fcntl is None:
+        yield
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            message = "the folder is in use: another process plays into it; wait for it, or give this run another one"
+            raise RecordError(message, source=str(folder)) from error
+        except OSError:
+            pass  # A file system without locks.
+        yield
+    finally:
+        os.close(held)
 
 
 def _play(

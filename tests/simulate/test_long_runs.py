@@ -71,6 +71,17 @@ def test_a_folder_of_another_run_is_refused(tmp_path, change):
     assert (tmp_path / "manifest.json").read_bytes() == before
 
 
+def test_a_folder_in_use_is_refused(tmp_path):
+    """Two processes in one folder would know nothing of each other's chunks."""
+
+    def another(done):
+        with pytest.raises(RecordError, match="in use"):
+            aleator.long_run(tmp_path, GAME, POLICIES, 40, seed=7, chunk=20)
+
+    result = aleator.long_run(tmp_path, GAME, POLICIES, 40, seed=7, chunk=20, progress=another)
+    assert result == aleator.long_run(tmp_path, GAME, POLICIES, 40, seed=7, chunk=20)
+
+
 def test_damaged_folders_are_refused(tmp_path):
     aleator.long_run(tmp_path, GAME, POLICIES, 20, seed=7, chunk=10)
     chunk = LongRun(tmp_path).files()[0]
