@@ -18,6 +18,7 @@ import random
 import sys
 import time
 from collections import Counter
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -219,6 +220,8 @@ class Fuzzer:
         names = [name for name in dir(target) if name not in LEFT_OUT and (not name.startswith("_") or name in DUNDERS)]
         if not type(target).__module__.startswith("aleator._native"):
             names = [name for name in names if name != "__setstate__"]  # it may do anything to a Python object
+        if isinstance(target, ModuleType):
+            names = [name for name in names if is_ours(getattr(target, name))]
         if type(target) is type(aleator.reference.GangOfDice(2).new_state().legal_actions()):
             names = [
                 name for name in names if not name.startswith("__reduce")
@@ -293,6 +296,11 @@ DUNDERS = {
     ),
     *("__bool__", "__dir__", "__sizeof__", "__format__", "__reversed__", "__reduce_ex__"),
 }
+
+
+def is_ours(thing: Any) -> bool:
+    """Whether a module's entry is aleator's: what it imports, such as `dataclass`, may do anything to a class."""
+    return (getattr(thing, "__module__", None) or "aleator").startswith("aleator")
 
 
 def is_state(thing: Any) -> bool:
