@@ -217,15 +217,7 @@ class Fuzzer:
         target = self.random.choice(self.things)
         if type(target) in (dict, list, tuple, str, bytes, int):
             return  # plain data is only ever an argument
-        names = [name for name in dir(target) if name not in LEFT_OUT and (not name.startswith("_") or name in DUNDERS)]
-        if not type(target).__module__.startswith("aleator._native"):
-            names = [name for name in names if name != "__setstate__"]  # it may do anything to a Python object
-        if isinstance(target, ModuleType):
-            names = [name for name in names if is_ours(getattr(target, name))]
-        if type(target) is type(aleator.reference.GangOfDice(2).new_state().legal_actions()):
-            names = [
-                name for name in names if not name.startswith("__reduce")
-            ]  # the reference makes all, up to millions
+        names = names_of(target)
         if (callable(target) and not isinstance(target, (type, type(len)))) or self.random.random() < 0.1:
             name, function = "", target
         elif names:
@@ -296,6 +288,18 @@ DUNDERS = {
     ),
     *("__bool__", "__dir__", "__sizeof__", "__format__", "__reversed__", "__reduce_ex__"),
 }
+
+
+def names_of(target: Any) -> list[str]:
+    """What may be asked of a thing by name."""
+    names = [name for name in dir(target) if name not in LEFT_OUT and (not name.startswith("_") or name in DUNDERS)]
+    if not type(target).__module__.startswith("aleator._native"):
+        names = [name for name in names if name != "__setstate__"]  # it may do anything to a Python object
+    if isinstance(target, ModuleType):
+        names = [name for name in names if is_ours(getattr(target, name))]
+    if type(target) is type(aleator.reference.GangOfDice(2).new_state().legal_actions()):
+        names = [name for name in names if not name.startswith("__reduce")]  # the reference makes all, up to millions
+    return names
 
 
 def is_ours(thing: Any) -> bool:
