@@ -154,7 +154,7 @@ def on_processors(count: int, work: Callable[[], float]) -> float:
 
 def measure(repeats: int) -> dict[str, list[float]]:
     """Measure everything in turn, again and again, so that ratios are of neighbours in time."""
-    # Made on one processor, so that XLA starts no second thread.
+    # Made on the processors on which they are measured: so XLA starts no second thread, and ours have theirs.
     makers: dict[str, tuple[Callable[[], Any], int, int]] = {}
     for name, game in GAMES.items():
         makers[name] = (lambda game=game: Ours(game), 100, 1)
@@ -164,8 +164,8 @@ def measure(repeats: int) -> dict[str, list[float]]:
     makers["pgx backgammon"] = (lambda: Pgx("backgammon"), 2, 1)
     makers["OpenSpiel backgammon"] = (OpenSpielBackgammon, 100, 1)
     work = {}
-    for name, (make, count, _) in makers.items():
-        on_processors(1, lambda make=make, name=name: work.__setitem__(name, make()) or 0.0)
+    for name, (make, count, processors) in makers.items():
+        on_processors(processors, lambda make=make, name=name: work.__setitem__(name, make()) or 0.0)
         if hasattr(work[name], "env"):
             work[name].run(count)
     rates: dict[str, list[float]] = {name: [] for name in makers}
