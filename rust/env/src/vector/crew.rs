@@ -4,8 +4,10 @@
 //! started, and in any other one new ones are.
 
 use std::cell::Cell;
+use std::collections::VecDeque;
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -35,24 +37,24 @@ impl Clone for Crew {
 }
 
 impl Crew {
-    /// Does the first work here and each other one on a helper of its own; all of them here if there are no helpers to be had.
-    pub fn share<W: Send>(&mut self, works: Vec<W>, each: impl Fn(W) + Sync) {
-        let Some(helpers) = self.helpers(works.len().saturating_sub(1)) else {
-            works.into_iter().for_each(each);
+    /// Does the works of the first list here and those of each other list on a helper of its own; who is done takes the last ones of the others.
+    /// All of them are done here if there are no helpers to be had.
+    pub fn share<W: Send>(&mut self, lists: Vec<Vec<W>>, each: impl Fn(W) + Sync) {
+        let Some(helpers) = self.helpers(lists.len().saturating_sub(1)) else {
+            lists.into_iter().flatten().for_each(each);
             return;
         };
-        let (each, left) = (&each, &AtomicUsize::new(works.len().saturating_sub(1)));
+        let lists: Vec<_> = lists.into_iter().map(|list| Mutex::new(VecDeque::from(list))).collect();
+        let (each, lists, left) = (&each, &lists[..], &AtomicUsize::new(lists.len() - 1));
         helpers.in_place_scope(|scope| {
-            let mut works = works.into_iter();
-            let own = works.next();
-            for work in works {
+            for own in 1..lists.len() {
                 scope.spawn(move |_| {
-                    each(work);
+                    empty(lists, own, each);
                     stay_alert();
                     left.fetch_sub(1, Ordering::Release);
                 });
             }
-            own.map(each);
+            empty(lists, 0, each);
             let begun = Instant::now();
             while left.load(Ordering::Acquire) > 0 && begun.elapsed() < PATIENCE {
                 std::hint::spin_loop();
@@ -79,6 +81,19 @@ impl Crew {
             self.started = Some((process, count, pool));
         }
         self.started.as_ref().map(|(_, _, pool)| pool)
+    }
+}
+
+/// Does the works of one's own list from the front, then those of the others from the back: so most stay with the processor that has seen them.
+fn empty<W>(lists: &[Mutex<VecDeque<W>>], own: usize, each: &impl Fn(W)) {
+    let locked = |list: usize| lists[list].lock().unwrap_or_else(PoisonError::into_inner);
+    while let Some(work) = { locked(own).pop_front() } {
+        each(work);
+    }
+    for other in (0..lists.len()).filter(|&other| other != own) {
+        while let Some(work) = { locked(other).pop_back() } {
+            each(work);
+        }
     }
 }
 
@@ -119,13 +134,13 @@ mod tests {
         let mut crew = Crew::default();
         let mut numbers = [0u32; 3];
         for round in 1..=300 {
-            crew.share(numbers.iter_mut().collect(), |number| *number += 1);
+            crew.share(numbers.iter_mut().map(|number| vec![number]).collect(), |number| *number += 1);
             assert_eq!(numbers, [round; 3]);
             if round % 100 == 0 {
                 fall_asleep(&mut crew);
             }
         }
-        crew.share(vec![&mut numbers[0]], |number| *number = 0);
+        crew.share(vec![vec![&mut numbers[0]]], |number| *number = 0);
         assert_eq!(numbers[0], 0);
     }
 

@@ -91,6 +91,15 @@ pub struct VectorEnv<S: Encode, P> {
 /// Fewer slots than this are not worth a thread.
 const WORTH_A_THREAD: usize = 256;
 
+/// In so many pieces the part of a thread is cut: who is done sooner takes some of another's.
+const PIECES: usize = 8;
+
+/// Works in as many lists as there are threads, in order.
+fn dealt<W>(works: Vec<W>, threads: usize) -> Vec<Vec<W>> {
+    let mut works = works.into_iter();
+    (0..threads).map(|_| works.by_ref().take(PIECES).collect()).collect()
+}
+
 impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
     /// So many slots, none of which has begun. `seats` says for each seat which policy plays it; ids are asked for where there is none, which
     /// has to be so for one seat at least. With `rotate` everybody moves on by a seat from game to game of a slot.
@@ -179,14 +188,14 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
             each(Work { first: 0, slots: &mut self.slots, legal: &mut self.legal, seen: &mut self.seen, ids, rows });
             return Ok(());
         }
-        let size = self.slots.len().div_ceil(threads);
-        let mut works = Vec::with_capacity(threads);
+        let size = self.slots.len().div_ceil(threads * PIECES);
+        let mut works = Vec::with_capacity(threads * PIECES);
         let seen = self.seen.chunks_mut(size * S::observation_len(&table.game));
         let parts = self.slots.chunks_mut(size).zip(self.legal.chunks_mut(size)).zip(seen).zip(ids.chunks(size));
         for (index, ((((slots, legal), seen), ids), rows)) in parts.zip(rows.split(size)).enumerate() {
             works.push(Work { first: index * size, slots, legal, seen, ids, rows });
         }
-        self.crew.share(works, each);
+        self.crew.share(dealt(works, threads), each);
         Ok(())
     }
 
@@ -222,9 +231,9 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
             return;
         }
         // In the parts in which slots are stepped: so what is known of a slot stays with its processor.
-        let size = self.slots.len().div_ceil(threads);
+        let size = self.slots.len().div_ceil(threads * PIECES);
         let parts = self.slots.chunks_mut(size).zip(self.legal.chunks(size)).zip(ids.chunks_mut(size));
-        self.crew.share(parts.collect(), |((slots, legal), ids)| sample(slots, legal, ids));
+        self.crew.share(dealt(parts.collect(), threads), |((slots, legal), ids)| sample(slots, legal, ids));
     }
 
     /// Writes what is seen and may be done now; rewards are 0.
