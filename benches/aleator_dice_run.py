@@ -6,13 +6,12 @@ import aleator
 from aleator.results.dice_run import CARDS, DiceRunSimulation
 from statistics_of_dice_run import Sums
 
-PLAYERS = 4
+GAME = aleator.DiceRun(players=4)
 
 
 def simulated(games: int, seed: int, policy: str = "by_card", threads: int = 1) -> DiceRunSimulation:
     """Play games for four."""
-    game = aleator.DiceRun(players=PLAYERS)
-    result = aleator.simulate(game, [policy] * PLAYERS, games, seed, threads, keep_games=False)
+    result = aleator.simulate(GAME, [policy] * GAME.players, games, seed, threads, keep_games=False)
     assert isinstance(result, DiceRunSimulation)
     return result
 
@@ -35,21 +34,3 @@ def play(games: int, seed: int, policy: str = "by_card") -> Sums:
         winning_points=result.stages["winning_points"],
         target_points=result.stages["target_points"],
     )
-
-
-def python_loop(games: int, seed: int) -> int:
-    """Play games decision by decision in Python, every legal action equally likely; give the decisions."""
-    game = aleator.DiceRun(players=PLAYERS)
-    decisions = 0
-    for index in range(games):
-        streams = aleator.Streams(seed, index)
-        policies = [streams.policy(seat) for seat in range(PLAYERS)]
-        state = game.new_state()
-        while not state.is_terminal():
-            seat = state.current_player
-            if seat is None:
-                state.sample_chance(streams)
-            else:
-                decisions += 1
-                state.apply(state.legal_actions(seat).sample(policies[seat]), seat)
-    return decisions

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import aleator
+from aleator.games import Game
 from statistics_of_games import Statistics
+
+GAME = aleator.GangOfDice(players=3)
 
 
 def play(games: int, seed: int, policy: str = "random(max_dice=12)", threads: int = 1) -> Statistics:
     """Play games for three."""
-    game = aleator.GangOfDice(players=3)
-    result = aleator.simulate(game, [policy] * 3, games, seed, threads, keep_games=False)
+    result = aleator.simulate(GAME, [policy] * 3, games, seed, threads, keep_games=False)
     return Statistics(
-        cards=list(game.deck.cards),
+        cards=list(GAME.deck.cards),
         games=result.games,
         decisions=result.decisions,
         rounds=result.rounds,
@@ -22,13 +24,12 @@ def play(games: int, seed: int, policy: str = "random(max_dice=12)", threads: in
     )
 
 
-def python_loop(games: int, seed: int) -> int:
-    """Play games decision by decision in Python, every legal action equally likely; give the decisions."""
-    game = aleator.GangOfDice(players=3)
+def python_loop(game: Game, games: int, seed: int) -> int:
+    """Play games of either kind decision by decision in Python, every legal action equally likely; give the decisions."""
     decisions = 0
     for index in range(games):
         streams = aleator.Streams(seed, index)
-        policies = [streams.policy(seat) for seat in range(3)]
+        policies = [streams.policy(seat) for seat in range(game.players)]
         state = game.new_state()
         while not state.is_terminal():
             seat = state.current_player

@@ -7,6 +7,7 @@ import time
 import aleator_dice_run
 import plain_python_dice_run
 from aleator_dice_run import simulated
+from aleator_games import python_loop
 from openspiel_games import Peer
 from report_parts import Target
 from statistics_of_dice_run import differences
@@ -121,7 +122,7 @@ class Bench:
         results.add("by_card", time_of(lambda: simulated(games, repeat).decisions))
         results.add("random race", time_of(lambda: simulated(games, repeat, "random").decisions))
         results.add("greedy", time_of(lambda: simulated(games // 10, repeat, "greedy").decisions))
-        results.add("aleator race in Python", time_of(lambda: aleator_dice_run.python_loop(games // 100, repeat)))
+        results.add("aleator race in Python", time_of(lambda: python_loop(aleator_dice_run.GAME, games // 100, repeat)))
         self.measure_peers(results, repeat, max(games // 200, 2))
         results.add("race", time_of(lambda: simulated(games, repeat).games))
         results.add("plain race", time_of(lambda: self.plain.play(games // 50, repeat).games))

@@ -64,5 +64,7 @@ def measure_theirs(
     results.add("plain game", time_of(lambda: plain.play(games // 100, repeat).games))
     results.add("numpy game", time_of(lambda: vectorised.play(1).games))
     results.add("pig in Python", time_of(lambda: pig.python_loop(games // 500, repeat)))
-    results.add("aleator in Python", time_of(lambda: aleator_games.python_loop(games // 200, repeat)))
+    results.add(
+        "aleator in Python", time_of(lambda: aleator_games.python_loop(aleator_games.GAME, games // 200, repeat))
+    )
     results.add("pig in C++", time_of(lambda: rollouts(pig, games // 10, repeat)))
