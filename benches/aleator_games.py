@@ -25,7 +25,7 @@ def play(games: int, seed: int, policy: str = "random(max_dice=12)", threads: in
 
 
 def python_loop(game: Game, games: int, seed: int) -> int:
-    """Play games of either kind decision by decision in Python, every legal action equally likely; give the decisions."""
+    """Play games decision by decision in Python, every legal action equally likely; give the decisions."""
     decisions = 0
     for index in range(games):
         streams = aleator.Streams(seed, index)
