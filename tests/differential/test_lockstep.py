@@ -12,7 +12,7 @@ import aleator
 import aleator.reference
 from aleator.errors import IllegalAction
 from game_cases import CASES
-from gang_case import CASE as GANG
+from gang_of_dice_case import CASE as GANG
 from gang_strategies import SEEDS
 from gang_strategies import games as any_games
 from lockstep import Lockstep, Mismatch, both_games, play_checking_everything

@@ -8,7 +8,7 @@ import typer
 
 import aleator
 from aleator._cli.output import print_table
-from aleator._cli.simulating import (
+from aleator._cli.shared import (
     AsJson,
     Chunk,
     DeckOption,

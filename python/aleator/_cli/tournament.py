@@ -11,7 +11,7 @@ import typer
 
 import aleator
 from aleator._cli.output import print_json, print_table, progress_bar
-from aleator._cli.simulating import AsJson, DeckOption, Players, Plot, Seed, Threads, check_folders, percent
+from aleator._cli.shared import AsJson, DeckOption, Players, Plot, Seed, Threads, check_folders, percent
 from aleator.games import Game
 from aleator.tournament import CHUNK, Tournament, seatings
 

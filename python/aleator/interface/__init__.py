@@ -12,8 +12,8 @@ Ronde 1. Waarschuwing: 2 opeenvolgende getallen.
 {'min': 1, 'max': 48}
 """
 
+from aleator.interface.dice_run_options import target_points
 from aleator.interface.options import OPTIONS, options
-from aleator.interface.racing import target_points
 from aleator.interface.refusals import error_record, why_not
 from aleator.interface.say import LANGUAGES, Speaker, catalogue, say
 from aleator.interface.warning import roll_chances, trigger_chance, warning

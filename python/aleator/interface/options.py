@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aleator.game import Node
-from aleator.interface.racing import race_options
+from aleator.interface.dice_run_options import race_options
 from aleator.interface.warning import roll_chances, warning
 from aleator.match.common import seat_number
 

@@ -14,10 +14,10 @@ from starlette.routing import Route
 import aleator
 from aleator import games, schemas
 from aleator.decks import names as deck_names
-from aleator.server.asking import BOTS, fields, name_of, number_of, parse_json, wanted_table
 from aleator.server.errors import Refusal, refusal_of
 from aleator.server.limits import Rates, read_body
 from aleator.server.openapi import openapi
+from aleator.server.requests import BOTS, fields, name_of, number_of, parse_json, wanted_table
 from aleator.server.settings import Settings
 from aleator.server.table import json_text
 from aleator.server.tables import Tables

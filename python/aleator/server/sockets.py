@@ -14,10 +14,10 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from aleator.errors import AleatorError
-from aleator.server.asking import fields, number_of, parse_json
 from aleator.server.errors import Refusal, refusal_of
 from aleator.server.http import address, table_id
 from aleator.server.limits import Bucket, Rates
+from aleator.server.requests import fields, number_of, parse_json
 from aleator.server.settings import Settings
 from aleator.server.table import Table, json_text
 from aleator.server.tables import Tables

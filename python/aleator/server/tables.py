@@ -12,8 +12,8 @@ from typing import Any
 
 from aleator.errors import AleatorError
 from aleator.proof import Commitment
-from aleator.server.asking import Wanted
 from aleator.server.errors import Refusal
+from aleator.server.requests import Wanted
 from aleator.server.settings import Settings
 from aleator.server.store import Statement, Store
 from aleator.server.table import Listener, Table, json_text, new_id, new_token

@@ -67,12 +67,7 @@ impl Turn {
     /// # Errors
     /// No dice, more than [`MAX_DICE`], or states that need more than `memory` bytes.
     pub fn new(warning: Warning, dice: u32, memory: u64) -> Result<Self, OddsError> {
-        if dice == 0 || dice > MAX_DICE {
-            return Err(OddsError::BadDice { dice, most: MAX_DICE });
-        }
-        let region = Region::new(&warning, dice, memory / BYTES_PER_VALUE);
-        let region = region.ok_or(OddsError::TooLarge { dice, limit: memory })?;
-        Ok(Self { warning, region })
+        Self::over(Region::new, warning, dice, memory)
     }
 
     /// Lays out the states of a turn for one utility: without caps if it is worse to be safe with some score than to lose.
@@ -95,10 +90,19 @@ impl Turn {
     /// # Errors
     /// As for [`Turn::new`].
     pub fn plain(warning: Warning, dice: u32, memory: u64) -> Result<Self, OddsError> {
+        Self::over(Region::plain, warning, dice, memory)
+    }
+
+    fn over(
+        region: fn(&Warning, u32, u64) -> Option<Region>,
+        warning: Warning,
+        dice: u32,
+        memory: u64,
+    ) -> Result<Self, OddsError> {
         if dice == 0 || dice > MAX_DICE {
             return Err(OddsError::BadDice { dice, most: MAX_DICE });
         }
-        let region = Region::plain(&warning, dice, memory / BYTES_PER_VALUE);
+        let region = region(&warning, dice, memory / BYTES_PER_VALUE);
         let region = region.ok_or(OddsError::TooLarge { dice, limit: memory })?;
         Ok(Self { warning, region })
     }

@@ -1,4 +1,4 @@
-"""What `aleator simulate` does for every game: options, playing, files, and the tables of the players."""
+"""What commands share: options, playing a simulation, files, and the tables of the players."""
 
 from __future__ import annotations
 
