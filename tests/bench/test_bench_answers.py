@@ -45,7 +45,8 @@ def test_another_game_would_be_noticed(load: Any) -> None:
 
 
 def test_the_python_loop_takes_the_decisions_of_whole_games(load: Any) -> None:
-    decisions = load("aleator_games").python_loop(20, seed=3)
+    own = load("aleator_games")
+    decisions = own.python_loop(own.GAME, 20, seed=3)
     assert decisions == aleator.simulate(aleator.GangOfDice(players=3), ["random"] * 3, 20, 3).decisions
 
 
@@ -85,5 +86,6 @@ def test_another_policy_of_dice_run_would_be_noticed(load: Any) -> None:
 
 
 def test_the_python_loop_takes_the_decisions_of_whole_races(load: Any) -> None:
-    decisions = load("aleator_dice_run").python_loop(5, seed=3)
+    race = load("aleator_dice_run").GAME
+    decisions = load("aleator_games").python_loop(race, 5, seed=3)
     assert decisions == aleator.simulate(aleator.DiceRun(players=4), ["random"] * 4, 5, 3).decisions
