@@ -12,7 +12,7 @@ import threading
 import pytest
 
 import aleator
-from batch_checks import TIMEOUT, check_another_process, check_ctrl_c
+from batch_checks import TIMEOUT, check_another_process, check_ctrl_c_of_a_batch
 
 SEED = 11
 
@@ -63,7 +63,7 @@ def same_thing(thing):
     "policies", ["['random'] * 3", "['cautious', 'random', lambda state: state.legal_actions()[0]]"]
 )
 def test_ctrl_c_ends_a_long_batch(policies):
-    check_ctrl_c("aleator.GangOfDice(3)", policies)
+    check_ctrl_c_of_a_batch("aleator.GangOfDice(3)", policies)
 
 
 @pytest.fixture

@@ -5,9 +5,6 @@ from __future__ import annotations
 import copy
 import os
 import pickle
-import signal
-import subprocess
-import sys
 import threading
 import time
 
@@ -16,6 +13,7 @@ import pytest
 import aleator
 from aleator import ConfigError, Node
 from aleator.bots import ISMCTS, MCTS
+from batch_checks import check_ctrl_c
 
 GANG = aleator.GangOfDice(players=3)
 RACE = aleator.DiceRun(players=3)
@@ -203,16 +201,7 @@ def test_a_budget_of_time_is_kept_and_the_gil_is_free_meanwhile():
     ],
 )
 def test_ctrl_c_ends_a_search_within_about_a_second(line):
-    code = f"import aleator\nprint('begun', flush=True)\ntry:\n    {line}\nexcept KeyboardInterrupt:\n"
-    code += "    print('stopped')\n"
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "begun\n"
-        time.sleep(0.7)
-        begun = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=30)[0] == "stopped\n"
-        assert time.monotonic() - begun < 2.5
+    check_ctrl_c(line, within=2.5)
 
 
 @pytest.mark.parametrize(

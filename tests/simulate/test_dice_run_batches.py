@@ -14,7 +14,7 @@ import pytest
 import aleator
 from aleator import ConfigError, PolicyError, SeedError
 from aleator.policies import parse
-from batch_checks import by_hand, check_another_process, check_ctrl_c, same
+from batch_checks import by_hand, check_another_process, check_ctrl_c_of_a_batch, same
 
 POLICIES = ["greedy", "random", "by_card"]
 SEED = 2**63 + 5
@@ -183,7 +183,7 @@ def test_copies_and_pickles_go_on_alike():
     "policies", ["['greedy'] * 3", "['random', 'by_card', lambda state: state.legal_actions()[0]]"]
 )
 def test_ctrl_c_ends_a_long_batch(policies):
-    check_ctrl_c("aleator.DiceRun(3)", policies)
+    check_ctrl_c_of_a_batch("aleator.DiceRun(3)", policies)
 
 
 PEAK = """
