@@ -11,6 +11,8 @@ import pytest
 import aleator
 from aleator import Match, dice_run, interface
 from aleator.gang_of_dice import Land, Reroll, Reveal, Roll, Stop
+from aleator.reference.dice_run import score
+from aleator.reference.dice_run.dice import COLOURS, die_named
 from match_walks import walk
 
 
@@ -164,17 +166,36 @@ def test_chances_of_rerolls_are_those_of_every_outcome():
         interface.trigger_chance(in_round("sum_7"), Roll(49))
 
 
-def test_points_of_targets_are_those_of_the_rules():
-    from aleator.primitives import TARGETS, target_points
+def reference_points(target, group):
+    return score.target_points(die_named(target), [die_named(die) for die in group])
 
+
+@pytest.mark.parametrize("target", ["red-1", "purple-6", "green-3"])
+def test_dr_8_3_points_of_targets_are_those_of_the_reference(target):
     chance = random.Random(3)
-    for _ in range(20):
-        numbers = [chance.randint(1, 6) for _ in range(30)]
-        places = [chance.randrange(3) for _ in range(30)]
-        colours = ("red", "blue", "green", "pink", "purple")
-        line = [
-            [f"{colours[die // 6]}-{numbers[die]}" for die in range(30) if places[die] == group] for group in range(3)
-        ]
-        for target in ("red-1", "purple-6", "green-3"):
-            counted = target_points([places], [numbers], [[TARGETS.index(target)]], groups=3)
-            assert interface.target_points([line[0], None, *line[1:]], target) == counted[0, 0].tolist()
+    for dice in [30] * 10 + [7, 1, 0]:
+        line = [[], [], []]
+        for place in random.Random(dice).sample(range(30), dice):
+            chance.choice(line).append(f"{COLOURS[place // 6]}-{chance.randint(1, 6)}")
+        expected = [reference_points(target, group) for group in line if group]
+        assert interface.target_points([line[0], None, *line[1:]], target) == expected
+    assert interface.target_points([None], target) == []
+
+
+@pytest.mark.parametrize(
+    ("groups", "target", "told"),
+    [([["red-1"] * 7], "red-1", "seventh red"), ([["red-7"]], "red-1", "red-7"), ([["red-1"]], "rot-1", "rot-1")],
+)
+def test_points_of_what_is_no_die_are_refused(groups, target, told):
+    with pytest.raises(ValueError, match=told):
+        interface.target_points(groups, target)
+
+
+def test_dr_8_3_points_in_front_are_of_the_own_unused_targets():
+    for match in itertools.islice(walk(aleator.DiceRun(players=3), 5), 0, 90, 3):
+        for seat in range(3):
+            view = match.view(seat)["state"]
+            expected = {target: reference_points(target, view["groups"][0]) for target in view["targets"][seat]}
+            assert interface.points_in_front(view) == expected
+        assert interface.points_in_front(match.view(aleator.SPECTATOR)["state"]) is None
+    assert interface.points_in_front(aleator.DiceRun(players=3).new_state().view(0)) is None

@@ -314,9 +314,9 @@ def test_friends_play_by_link_and_the_page_moves_with_events(tmp_path: Path, ser
             browser.wait("document.querySelector('[data-focus=roll], .controls.resting .note')")
         first, second = (one, two) if one.run("!!document.querySelector('[data-focus=roll]')") else (two, one)
         first.wait("document.querySelector('[data-focus=roll]')")
-        # A page that moves shows the dice even if they end the turn at once; a calm one then shows only what comes next.
-        look = "window.sawDice ||= !!document.querySelector('.dice')"
-        two.run(f"new MutationObserver(() => {{ {look}; }}).observe(document.body, {{ childList: true, subtree: true }}); 0")
+        # A page that moves shows the dice even if they end the turn at once; a calm one then shows what comes next.
+        look = "() => { window.sawDice ||= !!document.querySelector('.dice'); }"
+        two.run(f"new MutationObserver({look}).observe(document.body, {{ childList: true, subtree: true }}); 0")
         lines = "document.querySelectorAll('.log li').length"
         before = second.run(lines)
         first.click("[data-focus=roll]")

@@ -33,6 +33,7 @@ def code(answer: Any, status: int) -> str:
 def test_a_table_against_bots_is_played_to_its_end_and_proven(client: Any, game: dict[str, Any]) -> None:
     seated = new_table(client, game, name="Ada")
     check("Seated", seated)
+    assert (seated["state"]["in_front"] is None) == (game == GANG)
     table, token, promised = seated["state"]["table"], seated["token"], seated["state"]["commitment"]
     assert seated["state"]["proof"] is None
     assert code(client.get(f"/api/tables/{table}/record"), 409) == "not_over"

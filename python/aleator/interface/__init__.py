@@ -12,7 +12,7 @@ Ronde 1. Waarschuwing: 2 opeenvolgende getallen.
 {'min': 1, 'max': 48}
 """
 
-from aleator.interface.dice_run_options import target_points
+from aleator.interface.dice_run_options import points_in_front, target_points
 from aleator.interface.options import OPTIONS, options
 from aleator.interface.refusals import error_record, why_not
 from aleator.interface.say import LANGUAGES, Speaker, catalogue, say
@@ -25,6 +25,7 @@ __all__ = [
     "catalogue",
     "error_record",
     "options",
+    "points_in_front",
     "roll_chances",
     "say",
     "target_points",

@@ -6,10 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from aleator import primitives
+from aleator._dice_run_names import COLOURS
 from aleator.interface.refusals import why_not
 from aleator.record import engine_of
 
-__all__ = ["race_options", "target_points"]
+__all__ = ["points_in_front", "race_options", "target_points"]
+
+_ALL_DICE = primitives.TARGETS
+"""A target is a colour and a number, as a die is."""
 
 
 def race_options(state: Any, seat: int) -> dict[str, Any]:
@@ -19,7 +24,8 @@ def race_options(state: Any, seat: int) -> dict[str, Any]:
         return {"pick": 2, "dice": _counted(view["groups"][0])}
     held = view["targets"][seat]
     if state.phase == "choose_target":
-        return {"targets": [{"target": target, "points": target_points(view["groups"], target)} for target in held]}
+        counted = _points(view["groups"], held)
+        return {"targets": [{"target": target, "points": counted[target]} for target in held]}
     hand = sorted(set(view["hands"][seat]), key=view["hands"][seat].index)
     legal = [action.to_dict() for action in state.legal_actions(seat)]
     return {
@@ -32,16 +38,52 @@ def race_options(state: Any, seat: int) -> dict[str, Any]:
 def target_points(groups: Iterable[Any], target: str) -> list[int]:
     """Count the points of a target in every group of dice, the leading one first, virtual groups left out (DR-8.3).
 
+    `groups` are those of a view; dice that are in none of them do not count. `ValueError` for what is no die, and for
+    more than the six dice of a colour.
+
     >>> target_points([["red-5", "red-6"], None, ["blue-5"]], "red-5")
     [4, 1]
     """
-    colour, number = target.split("-")
-    points = []
-    for group in groups:
-        if group is not None:
-            dice = [die.split("-") for die in group]
-            points.append(sum((a == colour) + (b == number) + ((a, b) == (colour, number)) for a, b in dice))
-    return points
+    return _points(groups, [target])[target]
+
+
+def points_in_front(view: dict[str, Any]) -> dict[str, int] | None:
+    """Count the points that each unused target of a seat would have in the leading group now (DR-8.3).
+
+    `view` is that of the seat; for a spectator, who sees no targets, and before dice lie there is None.
+
+    >>> points_in_front({"seat": 0, "groups": [["red-5", "red-6"], ["blue-5"]], "targets": [["red-5", "blue-5"], 5]})
+    {'red-5': 4, 'blue-5': 1}
+    """
+    seat, front = view["seat"], next((group for group in view["groups"] if group), None)
+    if seat is None or front is None:
+        return None
+    return {target: points for target, [points] in _points([front], view["targets"][seat]).items()}
+
+
+def _points(groups: Iterable[Any], targets: list[str]) -> dict[str, list[int]]:
+    """Have the core count the points of all targets at once."""
+    line = [group for group in groups if group]
+    if not line or not targets:
+        return {target: [] for target in targets}
+    # Dice that are not in the line stand behind it.
+    places, numbers = [len(line)] * len(_ALL_DICE), [1] * len(_ALL_DICE)
+    free = {colour: iter(range(6 * index, 6 * index + 6)) for index, colour in enumerate(COLOURS)}
+    for place, group in enumerate(line):
+        for die in group:
+            colour, number = _ALL_DICE[_number_of(die)].split("-")
+            index = next(free[colour], None)
+            if index is None:
+                raise ValueError(f"{die!r} is the seventh {colour} die: a race has 6 of each colour")
+            places[index], numbers[index] = place, int(number)
+    counted = primitives.target_points(places, numbers, [_number_of(target) for target in targets], groups=len(line))
+    return dict(zip(targets, counted.tolist(), strict=True))
+
+
+def _number_of(die: str) -> int:
+    if die not in _ALL_DICE:
+        raise ValueError(f"{die!r} is not a die of Dice Run: give a colour and a number, such as {_ALL_DICE[0]!r}")
+    return _ALL_DICE.index(die)
 
 
 def _counted(dice: Iterable[str]) -> dict[str, int]:
@@ -88,11 +130,11 @@ def _choice(kind: str, effects: list[dict[str, Any]], line: list[Any]) -> dict[s
 def _targets(
     state: Any, seat: int, held: list[str], view: dict[str, Any], legal: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    module = _module(state)
+    module, counted = _module(state), _points(view["groups"], held)
     return [
         {
             "target": target,
-            "points": target_points(view["groups"], target),
+            "points": counted[target],
             "first": [action["first"] for action in legal if action.get("target") == target],
             "refused": why_not(state, seat, module.ShowTarget(target, "colour")),
         }

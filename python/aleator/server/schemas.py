@@ -50,6 +50,11 @@ _TOLD = {
         "description": "The view of the match; null while the table waits.",
     },
     "matched": {"type": ["boolean", "null"], "description": "Whether the dice that lie match the warning card now."},
+    "in_front": {
+        "type": ["object", "null"],
+        "additionalProperties": {"type": "integer", "minimum": 0},
+        "description": "In Dice Run, the points that each of the seat's unused targets has in the leading group now.",
+    },
     "options": {"oneOf": [_ref("options"), {"type": "null"}], "description": "What the seat can do now."},
 }
 _SHORT_VIEW = {

@@ -9,7 +9,7 @@ import numpy as np
 
 from aleator import GangOfDice, primitives
 from aleator.game import SPECTATOR
-from aleator.interface import options
+from aleator.interface import options, points_in_front
 from aleator.match import Match
 from aleator.server.table import Table
 
@@ -20,7 +20,8 @@ def full_view(table: Table, seat: int | None) -> dict[str, Any]:
     """Give everything that a seat may know now: what a page needs that has just been opened.
 
     `view` is the view of the match, `options` what the seat can do; both are null while the table waits.
-    `matched` says whether the dice that lie match the warning.
+    `matched` says whether the dice that lie match the warning, `in_front` how many points each unused target of the
+    seat has in the leading group.
     """
     return {**_head(table, seat), "game": table.game.to_dict(), **_now(table, seat, whole=True)}
 
@@ -61,11 +62,12 @@ def _seat(table: Table, place: int) -> dict[str, Any]:
 
 def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
     if table.match is None:
-        return {"view": None, "options": None, "matched": None}
+        return {"view": None, "options": None, "matched": None, "in_front": None}
     view = table.match.view(SPECTATOR if seat is None else seat) if whole else _changing_view(table, table.match, seat)
     state = table.match.state
     asked = None if seat is None else options(state, seat)
-    return {"view": view, "options": asked, "matched": matched(state)}
+    in_front = None if isinstance(table.game, GangOfDice) else points_in_front(view["state"])
+    return {"view": view, "options": asked, "matched": matched(state), "in_front": in_front}
 
 
 def _changing_view(table: Table, match: Match, seat: int | None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ function settle(shown, told) {
   Object.assign(shown, {
     groups: state.groups, stage: state.stage, points: [...state.stage_points], cards: state.stage_cards, targets: [...state.shown], flag: state.stage_card_on_top,
     deck: state.deck_size, chosen: [], picked: null, played: null, back: null, turn: told.status === "over" ? null : state.current_player,
-    scored: state.scored, hand: told.seat === null ? null : state.hands[told.seat], own: told.seat === null ? null : state.targets[told.seat], faceDown: state.face_down,
+    scored: state.scored, hand: told.seat === null ? null : state.hands[told.seat], own: told.seat === null ? null : state.targets[told.seat], faceDown: state.face_down, inFront: told.in_front,
   });
 }
 
@@ -81,16 +81,7 @@ function ownTargets(shown, table) {
   const now = shown.targets[seat];
   return h("div", {}, h("h2", {}, say("ui.targets")), h("div", { class: "hand" },
     now ? h("span", { class: "target played" }, namedRaceDie(now), h("small", {}, say("ui.shown_target"))) : null,
-    shown.own.map((target) => h("span", { class: "target" }, namedRaceDie(target), h("small", {}, say("web.in_front", { points: pointsInFront(shown, target) }))))));
-}
-
-function pointsInFront(shown, target) {
-  const [colour, number] = target.split("-");
-  const front = shown.groups[0] ?? [];
-  return front.reduce((sum, die) => {
-    const [a, b] = die.split("-");
-    return sum + (a === colour) + (b === number) + (a === colour && b === number);
-  }, 0);
+    shown.own.map((target) => h("span", { class: "target" }, namedRaceDie(target), h("small", {}, say("web.in_front", { points: shown.inFront?.[target] ?? 0 }))))));
 }
 
 function cardFace(card) {
