@@ -1,96 +1,187 @@
-//! Reading records: every value is checked where it is taken, and an error names its place.
+//! Reading records: every value is checked where it is taken, and an error names its place, the value and what it should be.
+
+use std::fmt::Display;
 
 use serde_json::{Map, Value};
 
 use crate::game::RecordError;
 
-/// An object of a record, with the path that leads to it.
-#[derive(Clone, Copy)]
+/// What reading gives.
+pub(crate) type Read<T> = Result<T, RecordError>;
+
+/// An entry of a record and where it stands.
+#[derive(Clone)]
 pub(crate) struct Entry<'a> {
-    path: &'a str,
-    object: &'a Map<String, Value>,
+    path: String,
+    value: &'a Value,
 }
 
 impl<'a> Entry<'a> {
-    /// The object at `path` (empty for the record itself), which has exactly these keys.
-    pub fn new(path: &'a str, value: &'a Value, keys: &[&str]) -> Result<Self, RecordError> {
-        let Some(object) = value.as_object() else {
-            return Err(RecordError::new(or_record(path), format!("{} is not an object", shorten(value))));
-        };
-        let entry = Self { path, object };
-        if let Some(key) = keys.iter().find(|&&key| !object.contains_key(key)) {
-            return Err(entry.error(key, "is missing"));
-        }
-        if let Some(key) = object.keys().find(|key| !keys.contains(&key.as_str())) {
-            return Err(entry.error(key, format!("is unknown: the keys are {}", keys.join(", "))));
-        }
-        Ok(entry)
+    /// A whole record.
+    pub const fn root(value: &'a Value) -> Self {
+        Self { path: String::new(), value }
     }
 
-    /// An error about one of the entries.
-    pub fn error(&self, key: &str, message: impl Into<String>) -> RecordError {
-        let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
+    /// The value.
+    pub const fn value(&self) -> &'a Value {
+        self.value
+    }
+
+    /// An error about the entry.
+    pub fn error(&self, message: impl Into<String>) -> RecordError {
+        let path = if self.path.is_empty() { "record" } else { &self.path };
         RecordError::new(path, message)
     }
 
-    /// An error that a value is not what it should be.
-    pub fn mismatch(&self, key: &str, expected: impl std::fmt::Display) -> RecordError {
-        self.error(key, format!("{} is not {expected}", shorten(self.get(key))))
+    /// An error that the value is not what it should be.
+    pub fn expected(&self, what: impl Display) -> RecordError {
+        self.error(format!("{} is not {what}", shorten(self.value)))
     }
 
-    /// The value; `new` has made sure that it is there.
-    pub fn get(&self, key: &str) -> &'a Value {
-        self.object.get(key).unwrap_or(&Value::Null)
+    // Objects.
+
+    /// The value as an object.
+    pub fn object(&self) -> Read<&'a Map<String, Value>> {
+        self.value.as_object().ok_or_else(|| self.expected("an object"))
     }
 
-    /// An integer from 0 to `max`.
-    pub fn integer(&self, key: &str, max: u64) -> Result<u64, RecordError> {
-        integer(self.get(key), max).ok_or_else(|| self.mismatch(key, format!("an integer from 0 to {max}")))
+    /// The object has no other keys than these.
+    pub fn no_others(&self, keys: &[&str]) -> Read<()> {
+        match self.object()?.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
+            None => Ok(()),
+            Some((key, value)) => {
+                Err(self.under(key, value).error(format!("is unknown: the keys are {}", keys.join(", "))))
+            }
+        }
     }
 
-    /// An integer from 0 to `max`, where `max` is at most 255.
-    pub fn small(&self, key: &str, max: u8) -> Result<u8, RecordError> {
-        Ok(self.integer(key, u64::from(max))? as u8)
+    /// The object has all these keys.
+    pub fn all_of(&self, keys: &[&str]) -> Read<()> {
+        keys.iter().try_for_each(|key| self.get(key).map(|_| ()))
     }
 
-    /// An integer from 0 to `max`, or null.
-    pub fn small_or_null(&self, key: &str, max: u8) -> Result<Option<u8>, RecordError> {
-        if self.get(key).is_null() { Ok(None) } else { self.small(key, max).map(Some) }
+    /// The object has these keys and no others.
+    pub fn keys(&self, keys: &[&str]) -> Read<()> {
+        self.no_others(keys)?;
+        self.all_of(keys)
+    }
+
+    /// The entry of an object.
+    pub fn get(&self, key: &str) -> Read<Self> {
+        match self.object()?.get(key) {
+            Some(value) => Ok(self.under(key, value)),
+            None => Err(self.under(key, self.value).error("is missing")),
+        }
+    }
+
+    fn under(&self, key: &str, value: &'a Value) -> Self {
+        let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
+        Self { path, value }
+    }
+
+    /// Fails about one of the entries unless the condition holds.
+    pub fn require(&self, holds: bool, key: &str, expected: impl Display) -> Read<()> {
+        if holds { Ok(()) } else { Err(self.get(key)?.expected(expected)) }
+    }
+
+    // Lists.
+
+    /// The entries of a list; an error about one of them names the list.
+    pub fn list(&self) -> Read<Vec<Self>> {
+        let list = self.value.as_array().ok_or_else(|| self.expected("a list"))?;
+        Ok(list.iter().map(|value| self.within(value)).collect())
+    }
+
+    /// The entries of a list; an error about one of them says which.
+    pub fn items(&self) -> Read<Vec<Self>> {
+        let mut entries = self.list()?;
+        for (index, entry) in entries.iter_mut().enumerate() {
+            entry.path = format!("{}[{index}]", self.path);
+        }
+        Ok(entries)
+    }
+
+    /// A part of the value, an error about which names the whole.
+    pub fn within(&self, value: &'a Value) -> Self {
+        Self { path: self.path.clone(), value }
+    }
+
+    /// The entries of a list, each read.
+    pub fn all<T>(&self, read: impl Fn(&Self) -> Read<T>) -> Read<Vec<T>> {
+        self.list()?.iter().map(read).collect()
+    }
+
+    /// The entries of a list in ascending order, each read.
+    pub fn sorted<T: Ord>(&self, read: impl Fn(&Self) -> Read<T>) -> Read<Vec<T>> {
+        let entries = self.all(read)?;
+        if entries.is_sorted() { Ok(entries) } else { Err(self.expected("in ascending order")) }
+    }
+
+    /// The same, none of them twice.
+    pub fn ascending<T: Ord>(&self, read: impl Fn(&Self) -> Read<T>) -> Read<Vec<T>> {
+        let entries = self.sorted(read)?;
+        let different = entries.windows(2).all(|pair| pair[0] < pair[1]);
+        if different { Ok(entries) } else { Err(self.expected("a list of different entries")) }
+    }
+
+    /// A list with one entry for each seat, each read.
+    pub fn by_seat<T>(&self, players: u8, read: impl Fn(&Self) -> Read<T>) -> Read<Vec<T>> {
+        let entries = self.all(read)?;
+        if entries.len() == usize::from(players) {
+            Ok(entries)
+        } else {
+            Err(self.expected(format!("a list of {players} entries, one for each seat")))
+        }
+    }
+
+    // Single values.
+
+    /// The entry, unless it is null.
+    pub fn some(&self) -> Option<&Self> {
+        (!self.value.is_null()).then_some(self)
     }
 
     /// A string.
-    pub fn text(&self, key: &str) -> Result<&'a str, RecordError> {
-        self.get(key).as_str().ok_or_else(|| self.mismatch(key, "a string"))
+    pub fn text(&self) -> Read<&'a str> {
+        self.value.as_str().ok_or_else(|| self.expected("a string"))
     }
 
     /// True or false.
-    pub fn flag(&self, key: &str) -> Result<bool, RecordError> {
-        self.get(key).as_bool().ok_or_else(|| self.mismatch(key, "true or false"))
+    pub fn flag(&self) -> Read<bool> {
+        self.value.as_bool().ok_or_else(|| self.expected("true or false"))
     }
 
-    /// A list.
-    pub fn list(&self, key: &str) -> Result<&'a [Value], RecordError> {
-        self.get(key).as_array().map(Vec::as_slice).ok_or_else(|| self.mismatch(key, "a list"))
-    }
-
-    /// A list of integers from 0 to `max`.
-    pub fn smalls(&self, key: &str, max: u8) -> Result<Vec<u8>, RecordError> {
-        let numbers = self.list(key)?.iter().map(|value| integer(value, u64::from(max)).map(|number| number as u8));
-        numbers.collect::<Option<_>>().ok_or_else(|| self.mismatch(key, format!("a list of integers from 0 to {max}")))
-    }
-
-    /// Fails unless the condition holds.
-    pub fn require(&self, holds: bool, key: &str, expected: impl std::fmt::Display) -> Result<(), RecordError> {
-        if holds { Ok(()) } else { Err(self.mismatch(key, expected)) }
+    /// An integer from 0 to `max`.
+    pub fn number<N: Copy + TryFrom<u64> + PartialOrd + Display>(&self, max: N) -> Read<N> {
+        let number = self.value.as_u64().and_then(|number| N::try_from(number).ok());
+        number.filter(|number| *number <= max).ok_or_else(|| self.expected(format!("an integer from 0 to {max}")))
     }
 }
 
-fn integer(value: &Value, max: u64) -> Option<u64> {
-    value.as_u64().filter(|&number| number <= max)
-}
-
-fn or_record(path: &str) -> &str {
-    if path.is_empty() { "record" } else { path }
+/// The record of a state of this game, whose keys are these; no entry but its head has been looked at.
+pub(crate) fn state_record<'a>(
+    record: &'a Value,
+    game: &str,
+    schema: u16,
+    keys: &[&str],
+    config: &Value,
+) -> Read<Entry<'a>> {
+    let root = Entry::root(record);
+    let name = root.get("game")?;
+    if name.value() != game {
+        return Err(name.expected(format!("{game:?}")));
+    }
+    if let Ok(view) = root.get("view") {
+        return Err(view.error("this is a view, which shows a state but cannot be loaded as one"));
+    }
+    let version = root.get("schema")?;
+    let number = version.number(u64::MAX)?;
+    if number != u64::from(schema) {
+        return Err(version.error(format!("a state of schema {number}: this aleator reads schema {schema}")));
+    }
+    root.keys(keys)?;
+    root.require(root.get("config")?.value() == config, "config", "the configuration of this game")?;
+    Ok(root)
 }
 
 /// A value as a message shows it: long ones are cut.

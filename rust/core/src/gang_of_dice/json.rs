@@ -12,9 +12,10 @@ use crate::game::{Player, RecordError};
 use crate::read::Entry;
 
 pub(super) use super::json_read::read;
+use super::json_read::read_id;
 
 /// The version of the state record.
-pub const SCHEMA: u64 = 1;
+pub const SCHEMA: u16 = 1;
 
 /// The full record of a state.
 pub(super) fn write(state: &State, game: &GangOfDice) -> Value {
@@ -110,14 +111,19 @@ pub(super) fn write_action(action: Action) -> Value {
 
 /// Reads the record of an action.
 pub(super) fn read_action(record: &Value) -> Result<Action, RecordError> {
-    match kind(record)? {
+    let entry = Entry::root(record);
+    let name = entry.get("type")?;
+    match name.text()? {
         "roll" => {
-            let entry = Entry::new("", record, &["type", "dice"])?;
-            Ok(Action::Roll(entry.integer("dice", u64::from(u32::MAX))? as u32))
+            entry.keys(&["type", "dice"])?;
+            Ok(Action::Roll(entry.get("dice")?.number(u32::MAX)?))
         }
-        "stop" => Entry::new("", record, &["type"]).map(|_| Action::Stop),
-        "reroll" => read_faces(&Entry::new("", record, &["type", "faces"])?, "faces").map(Action::Reroll),
-        other => Err(RecordError::new("type", format!("{other:?} is not an action: roll, reroll, stop"))),
+        "stop" => entry.keys(&["type"]).map(|()| Action::Stop),
+        "reroll" => {
+            entry.keys(&["type", "faces"])?;
+            read_faces(&entry.get("faces")?).map(Action::Reroll)
+        }
+        _ => Err(name.expected("an action: roll, reroll, stop")),
     }
 }
 
@@ -132,30 +138,29 @@ pub(super) fn write_outcome(game: &GangOfDice, outcome: Outcome) -> Value {
 
 /// Reads the record of an outcome.
 pub(super) fn read_outcome(game: &GangOfDice, record: &Value) -> Result<Outcome, RecordError> {
-    match kind(record)? {
+    let entry = Entry::root(record);
+    let name = entry.get("type")?;
+    match name.text()? {
         "first_player" => {
-            let entry = Entry::new("", record, &["type", "seat"])?;
-            Ok(Outcome::FirstPlayer(entry.small("seat", u8::MAX)?))
+            entry.keys(&["type", "seat"])?;
+            Ok(Outcome::FirstPlayer(entry.get("seat")?.number(u8::MAX)?))
         }
         "reveal" => {
-            let entry = Entry::new("", record, &["type", "card"])?;
-            let card = game.deck().find(entry.text("card")?);
-            card.map(Outcome::Reveal).ok_or_else(|| entry.mismatch("card", "the id of a card of the deck"))
+            entry.keys(&["type", "card"])?;
+            read_id(game, &entry.get("card")?).map(Outcome::Reveal)
         }
-        "land" => read_faces(&Entry::new("", record, &["type", "faces"])?, "faces").map(Outcome::Land),
-        other => Err(RecordError::new("type", format!("{other:?} is not an outcome: first_player, reveal, land"))),
+        "land" => {
+            entry.keys(&["type", "faces"])?;
+            read_faces(&entry.get("faces")?).map(Outcome::Land)
+        }
+        _ => Err(name.expected("an outcome: first_player, reveal, land")),
     }
 }
 
-fn kind(record: &Value) -> Result<&str, RecordError> {
-    let kind = record.get("type").and_then(Value::as_str);
-    kind.ok_or_else(|| RecordError::new("type", "is missing, or not a string"))
-}
-
 /// Six counts, gangster first.
-pub(super) fn read_faces(entry: &Entry<'_>, key: &str) -> Result<Faces, RecordError> {
-    let counts = entry.smalls(key, u8::MAX)?;
-    let counts: [u8; FACES] = counts.try_into().map_err(|_| entry.mismatch(key, "six counts, gangster first"))?;
+pub(super) fn read_faces(entry: &Entry<'_>) -> Result<Faces, RecordError> {
+    let counts = entry.all(|count| count.number(u8::MAX))?;
+    let counts: [u8; FACES] = counts.try_into().map_err(|_| entry.expected("six counts, gangster first"))?;
     Ok(Faces::from_counts(counts))
 }
 

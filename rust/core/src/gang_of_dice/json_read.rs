@@ -11,7 +11,7 @@ use super::state::{NO_CARD, Phase, Results, State, Turn, TurnResult};
 use super::turn::REROLLS;
 use super::warning::Colour;
 use crate::game::{Player, Players, RecordError};
-use crate::read::{Entry, shorten};
+use crate::read::{Entry, shorten, state_record};
 
 const KEYS: [&str; 15] = [
     "game",
@@ -35,9 +35,7 @@ const DICE: u8 = MAX_DICE as u8;
 
 /// Reads the record of a state of this game.
 pub(in super::super) fn read(game: &GangOfDice, record: &Value) -> Result<State, RecordError> {
-    check_version(record)?;
-    let entry = Entry::new("", record, &KEYS)?;
-    entry.require(*entry.get("config") == game.to_json(), "config", "the configuration of this game")?;
+    let entry = state_record(record, "gang_of_dice", SCHEMA, &KEYS, &game.to_json())?;
     let mut state = State::new(game);
     read_progress(&mut state, game, &entry)?;
     read_players(&mut state, game, &entry)?;
@@ -48,7 +46,7 @@ pub(in super::super) fn read(game: &GangOfDice, record: &Value) -> Result<State,
     let written = write(&state, game);
     for key in KEYS {
         entry.require(
-            written[key] == *entry.get(key),
+            written[key] == *entry.get(key)?.value(),
             key,
             format!("{} as the rest requires", shorten(&written[key])),
         )?;
@@ -56,33 +54,19 @@ pub(in super::super) fn read(game: &GangOfDice, record: &Value) -> Result<State,
     Ok(state)
 }
 
-/// Names both versions where they differ, before anything else is looked at.
-fn check_version(record: &Value) -> Result<(), RecordError> {
-    let name = record.get("game");
-    if name.is_some_and(|name| name != "gang_of_dice") {
-        return Err(RecordError::new("game", format!("{} is not \"gang_of_dice\"", shorten(&record["game"]))));
-    }
-    match record.get("schema") {
-        Some(schema) if *schema != SCHEMA => {
-            Err(RecordError::new("schema", format!("schema {}; this version reads schema {SCHEMA}", shorten(schema))))
-        }
-        _ => Ok(()),
-    }
-}
-
 /// Phase, round and cards.
 fn read_progress(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(), RecordError> {
-    let name = entry.text("phase")?;
-    let phase = Phase::ALL.into_iter().find(|phase| phase.name() == name);
-    state.phase = phase.ok_or_else(|| entry.mismatch("phase", "a phase"))?;
-    state.round = entry.small("round", ROUNDS)?;
+    let name = entry.get("phase")?;
+    let phase = Phase::ALL.into_iter().find(|phase| name.value() == phase.name());
+    state.phase = phase.ok_or_else(|| name.expected("a phase"))?;
+    state.round = entry.get("round")?.number(ROUNDS)?;
     let drawn_first = game.first_player() != FirstPlayer::Fixed;
     let possible = match state.phase {
         Phase::FirstPlayer => drawn_first && state.round == 0,
         Phase::Reveal => state.round < ROUNDS,
         _ => state.round > 0,
     };
-    entry.require(possible, "round", format!("a round with phase {name}"))?;
+    entry.require(possible, "round", format!("a round with phase {}", state.phase.name()))?;
     state.drawn = read_drawn(state.round, game, entry)?;
     state.card = read_card(state, game, entry)?;
     Ok(())
@@ -90,10 +74,8 @@ fn read_progress(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Res
 
 fn read_drawn(round: u8, game: &GangOfDice, entry: &Entry<'_>) -> Result<u128, RecordError> {
     let mut drawn: u128 = 0;
-    for id in entry.list("drawn")? {
-        let card = id.as_str().and_then(|id| game.deck().find(id));
-        let card = card.ok_or_else(|| entry.error("drawn", format!("{} is not a card of the deck", shorten(id))))?;
-        drawn |= 1 << card.0;
+    for id in entry.get("drawn")?.list()? {
+        drawn |= 1 << read_id(game, &id)?.0;
     }
     let per_tier = game.deck().drawn_per_tier(round);
     let fits =
@@ -103,12 +85,22 @@ fn read_drawn(round: u8, game: &GangOfDice, entry: &Entry<'_>) -> Result<u128, R
     Ok(drawn)
 }
 
+/// A card of the deck.
+pub(super) fn read_id(game: &GangOfDice, entry: &Entry<'_>) -> Result<CardIndex, RecordError> {
+    game.deck().find(entry.text()?).ok_or_else(|| entry.expected("a card of the deck"))
+}
+
+/// A list of seats up to the last one.
+fn read_seats(entry: &Entry<'_>, key: &str, last: Player) -> Result<Players, RecordError> {
+    Ok(entry.get(key)?.all(|seat| seat.number(last))?.into_iter().collect())
+}
+
 fn read_card(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<CardIndex, RecordError> {
     if !matches!(state.phase, Phase::Choose | Phase::Roll | Phase::Keep) {
-        entry.require(entry.get("card").is_null(), "card", "null, as between rounds")?;
+        entry.require(entry.get("card")?.value().is_null(), "card", "null, as between rounds")?;
         return Ok(NO_CARD);
     }
-    let card = game.deck().find(entry.text("card")?).ok_or_else(|| entry.mismatch("card", "a card of the deck"))?;
+    let card = read_id(game, &entry.get("card")?)?;
     // It was drawn in this round: it lies in the round's tier, and it is among the drawn ones.
     let possible = game.deck().available(state.round, state.drawn & !(1 << card.0)) & state.drawn;
     entry.require(possible >> card.0 & 1 == 1, "card", "a drawn card of this round's tier")?;
@@ -118,11 +110,11 @@ fn read_card(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<Card
 /// Pools, table, who is in and who opened.
 fn read_players(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(), RecordError> {
     let seats = game.players();
-    let pools = entry.smalls("pools", DICE)?;
+    let pools = entry.get("pools")?.all(|pool| pool.number(DICE))?;
     entry.require(pools.len() == usize::from(seats), "pools", format!("the pools of {seats} players"))?;
     state.pools[..pools.len()].copy_from_slice(&pools);
-    state.table = entry.small("table", DICE)?;
-    let out: Players = entry.smalls("eliminated", seats - 1)?.into_iter().collect();
+    state.table = entry.get("table")?.number(DICE)?;
+    let out: Players = read_seats(entry, "eliminated", seats - 1)?;
     state.alive = (0..seats).filter(|&seat| !out.contains(seat)).collect();
     entry.require(out.iter().all(|seat| state.pool(seat) == 0), "eliminated", "a list of seats without dice")?;
     entry.require(
@@ -130,7 +122,7 @@ fn read_players(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Resu
         "eliminated",
         "possible before the end: at least two players are left",
     )?;
-    let opener = entry.small_or_null("first_player", seats - 1)?;
+    let opener = entry.get("first_player")?.some().map(|seat| seat.number(seats - 1)).transpose()?;
     let first = state.phase == Phase::FirstPlayer;
     entry.require(opener.is_none() == first, "first_player", if first { "null" } else { "a seat" })?;
     state.first_player = opener.unwrap_or(0);
@@ -143,7 +135,7 @@ fn read_players(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Resu
 
 /// The turns of the running round: those that are over, and the one in progress.
 fn read_turns(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Result<(), RecordError> {
-    let list = entry.list("results")?;
+    let list = entry.get("results")?.items()?;
     if !matches!(state.phase, Phase::Choose | Phase::Roll | Phase::Keep) {
         return entry.require(list.is_empty(), "results", "empty, as between rounds");
     }
@@ -151,49 +143,43 @@ fn read_turns(state: &mut State, game: &GangOfDice, entry: &Entry<'_>) -> Result
     entry.require(list.len() < turns_to_come, "results", "shorter than the number of players still in the game")?;
     let mut player = state.first_player;
     state.results = Results::EMPTY;
-    for (index, value) in list.iter().enumerate() {
-        let path = format!("results[{index}]");
-        state.results.push(read_result(state, game, player, &path, value)?);
+    for result in &list {
+        state.results.push(read_result(state, game, player, result)?);
         player = state.alive.next_after(player).unwrap_or(player);
     }
     state.current = player;
     if state.phase != Phase::Choose {
-        state.turn = read_turn(state, game, entry.get("turn"))?;
+        state.turn = read_turn(state, game, &entry.get("turn")?)?;
     }
     Ok(())
 }
 
-fn read_result(
-    state: &State,
-    game: &GangOfDice,
-    player: Player,
-    path: &str,
-    value: &Value,
-) -> Result<TurnResult, RecordError> {
-    let entry = Entry::new(path, value, &["player", "dice", "faces", "score", "valid"])?;
-    let given = entry.small("player", u8::MAX)?;
+fn read_result(state: &State, game: &GangOfDice, player: Player, entry: &Entry<'_>) -> Result<TurnResult, RecordError> {
+    entry.keys(&["player", "dice", "faces", "score", "valid"])?;
+    let given = entry.get("player")?.number(u8::MAX)?;
     entry.require(given == player, "player", format!("{player}, whose turn it was"))?;
-    let dice = entry.small("dice", DICE)?;
-    let faces = read_faces(&entry, "faces")?;
-    check_faces(&entry, faces, dice)?;
+    let dice = entry.get("dice")?.number(DICE)?;
+    let faces = read_faces(&entry.get("faces")?)?;
+    check_faces(entry, faces, dice)?;
     entry.require(dice > 0, "dice", "at least 1")?;
     let score = faces.score() as u16;
     let valid = !is_triggered(state, game, faces);
-    entry.require(entry.integer("score", 810)? == u64::from(score), "score", score)?;
-    entry.require(entry.flag("valid")? == valid, "valid", valid)?;
+    entry.require(entry.get("score")?.number(810)? == score, "score", score)?;
+    entry.require(entry.get("valid")?.flag()? == valid, "valid", valid)?;
     Ok(TurnResult { player, dice, faces, score, valid })
 }
 
-fn read_turn(state: &State, game: &GangOfDice, value: &Value) -> Result<Turn, RecordError> {
-    let entry = Entry::new("turn", value, &["dice", "faces", "in_air", "rerolls_left"])?;
+fn read_turn(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<Turn, RecordError> {
+    entry.keys(&["dice", "faces", "in_air", "rerolls_left"])?;
     let turn = Turn {
-        dice: entry.small("dice", DICE)?,
-        faces: read_faces(&entry, "faces")?,
-        in_air: entry.small("in_air", DICE)?,
-        rerolls_left: entry.small("rerolls_left", REROLLS)?,
+        dice: entry.get("dice")?.number(DICE)?,
+        faces: read_faces(&entry.get("faces")?)?,
+        in_air: entry.get("in_air")?.number(DICE)?,
+        rerolls_left: entry.get("rerolls_left")?.number(REROLLS)?,
     };
-    let lying = turn.dice.checked_sub(turn.in_air).ok_or_else(|| entry.mismatch("in_air", "at most dice"))?;
-    check_faces(&entry, turn.faces, lying)?;
+    entry.require(turn.in_air <= turn.dice, "in_air", "at most dice")?;
+    let lying = turn.dice - turn.in_air;
+    check_faces(entry, turn.faces, lying)?;
     entry.require(turn.dice > 0, "dice", "at least 1")?;
     if state.phase == Phase::Roll {
         entry.require(turn.in_air > 0, "in_air", "at least 1 in phase roll")?;
@@ -283,7 +269,7 @@ fn check_left_over(state: &State, left: u32, entry: &Entry<'_>) -> Result<(), Re
 
 /// GD-6.1, GD-6.2: who has won.
 fn check_end(state: &State, game: &GangOfDice, entry: &Entry<'_>) -> Result<Players, RecordError> {
-    let winners: Players = entry.smalls("winners", game.players() - 1)?.into_iter().collect();
+    let winners: Players = read_seats(entry, "winners", game.players() - 1)?;
     if state.phase != Phase::Finished {
         entry.require(winners.is_empty(), "winners", "empty before the end")?;
         return Ok(winners);

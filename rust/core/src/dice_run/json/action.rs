@@ -67,7 +67,7 @@ fn read_effect(entry: &Entry) -> Result<Effect, RecordError> {
             entry.keys(&["type"])?;
             Ok(Effect::NoEffect)
         }
-        other => Err(name.error(format!("there is no effect {other:?}"))),
+        _ => Err(name.expected("an effect")),
     }
 }
 
@@ -75,7 +75,7 @@ fn read_first(entry: &Entry) -> Result<First, RecordError> {
     match entry.text()? {
         "colour" => Ok(First::Colour),
         "number" => Ok(First::Number),
-        _ => Err(entry.error("colour or number is expected")),
+        _ => Err(entry.expected("colour or number")),
     }
 }
 
@@ -123,7 +123,7 @@ impl Action {
                 entry.keys(&["type", "target"])?;
                 Ok(Self::ChooseTarget(entry.get("target")?.kind()?))
             }
-            other => Err(name.error(format!("there is no action {other:?}"))),
+            _ => Err(name.expected("an action")),
         }
     }
 }

@@ -37,7 +37,7 @@ impl Outcome {
 /// The five sizes of a cut.
 fn read_sizes(entry: &Entry) -> Result<[u16; 5], RecordError> {
     let sizes = entry.all(|size| size.number(u16::MAX))?;
-    <[u16; 5]>::try_from(sizes).map_err(|_| entry.error("five sizes are expected"))
+    <[u16; 5]>::try_from(sizes).map_err(|_| entry.expected("a list of five sizes"))
 }
 
 impl Outcome {
@@ -72,7 +72,7 @@ impl Outcome {
                 entry.keys(&["type", "card"])?;
                 Ok(Self::Draw(entry.get("card")?.card()?))
             }
-            other => Err(name.error(format!("there is no outcome {other:?}"))),
+            _ => Err(name.expected("an outcome")),
         }
     }
 }

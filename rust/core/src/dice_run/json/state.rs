@@ -12,6 +12,7 @@ use crate::dice_run::stage::stage_card;
 use crate::dice_run::state::{Phase, STAGES, State};
 use crate::dice_run::track::Track;
 use crate::game::{Player, RecordError};
+use crate::read::state_record;
 
 /// The version of the record of a state.
 const SCHEMA: u16 = 1;
@@ -105,28 +106,11 @@ impl State {
     /// Whether a position can really come about would need the whole game before it. What is checked is what the record itself shows: each
     /// entry for itself, then what can stand together ([`Parts::check`]).
     pub(in crate::dice_run) fn from_record(game: &DiceRun, record: &Value) -> Result<Self, RecordError> {
-        let root = Entry::root(record);
-        let name = root.get("game")?;
-        if name.value() != "dice_run" {
-            return Err(name.error("a record of dice_run is expected"));
-        }
-        if let Ok(view) = root.get("view") {
-            return Err(view.error("this is a view, which shows a state but cannot be loaded as one"));
-        }
-        let schema = root.get("schema")?;
-        let number = schema.number(u16::MAX)?;
-        if number != SCHEMA {
-            return Err(schema.error(format!("a state of schema {number}: this aleator reads schema {SCHEMA}")));
-        }
-        root.keys(&KEYS)?;
-        let config = root.get("config")?;
-        if config.value() != &game.to_json() {
-            return Err(config.error("the state is of a game with another configuration"));
-        }
+        let root = state_record(record, "dice_run", SCHEMA, &KEYS, &game.to_json())?;
         let parts = Parts::read(game, &root)?;
         let stage = root.get("stage")?;
         if usize::from(stage.number(u16::MAX)?) != STAGES.min(parts.scored.len() + 1) {
-            return Err(stage.error(format!("{} stages have been scored", parts.scored.len())));
+            return Err(stage.expected(format!("the stage after {} that have been scored", parts.scored.len())));
         }
         parts.check(game)
     }
@@ -164,7 +148,7 @@ impl Parts {
         let seats = game.players();
         let phase = root.get("phase")?;
         let named = Phase::from_name(phase.text()?);
-        let named = named.ok_or_else(|| phase.error(format!("unknown phase {}", phase.value())))?;
+        let named = named.ok_or_else(|| phase.expected("a phase"))?;
         let seat = |entry: &Entry| entry.seat(seats);
         let kind_or_null = |entry: &Entry| entry.some().map(Entry::kind).transpose();
         let seat_or_null = |key: &str| root.get(key)?.some().map(seat).transpose();
