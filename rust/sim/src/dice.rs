@@ -182,7 +182,8 @@ pub fn roll(dice: u32, draw: &mut impl Draw) -> u64 {
     debug_assert!(dice < 256, "{dice} dice do not fit the counts");
     let mut faces = 0;
     let mut remaining = dice as usize;
-    while remaining >= CHUNK {
+    // The last chunk, be it a whole one, is looked up: so up to 12 dice, which is most rolls, take no branch but this.
+    while remaining > CHUNK {
         faces += roll_chunk(&TWELVE, draw);
         remaining -= CHUNK;
     }

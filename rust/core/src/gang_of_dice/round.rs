@@ -64,7 +64,7 @@ impl State {
     }
 
     /// GD-2.3: clockwise, each player still in the game once.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next_turn(&mut self, game: &GangOfDice, sink: &mut impl EventSink<Event>) {
         let next = self.alive.next_after(self.current).unwrap_or(self.current);
         // Whoever opened the round is in the game, so once around the table everybody has had a turn.
@@ -79,6 +79,8 @@ impl State {
     }
 
     /// GD-5: the round is resolved, and the game goes on or ends.
+    // Apart, so that turns, of which a round has several, stay small.
+    #[inline(never)]
     fn end_round(&mut self, game: &GangOfDice, sink: &mut impl EventSink<Event>) {
         let winner = round_winner(self.results());
         self.pay(winner, sink);
