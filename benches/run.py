@@ -39,7 +39,7 @@ def main() -> int:
     if arguments.check_only:
         print(json.dumps(checked, indent=2) if arguments.json else "\n".join(checked))
         return 0
-    results = measure.everything(program, repeats=5 if arguments.quick else 15, scale=scale)
+    results = measure.everything(program, repeats=5 if arguments.quick else 45, scale=scale)
     if arguments.json:
         print(json.dumps({"checked": checked, **report.as_json(results)}, indent=2))
     else:

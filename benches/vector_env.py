@@ -262,7 +262,7 @@ def main() -> int:
     """Run what the arguments ask for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check-only", action="store_true", help="check the answers and measure nothing")
-    parser.add_argument("--repeats", type=int, default=15, help="how often everything is measured")
+    parser.add_argument("--repeats", type=int, default=45, help="how often everything is measured")
     parser.add_argument("--out", type=Path, help="write the page of the documentation")
     arguments = parser.parse_args()
     checked = check()
