@@ -39,9 +39,23 @@ pub trait Decide<S: State> {
     ) -> Result<S::Action, Self::Error>;
 }
 
+/// Which policy a seat has when the policies have moved on by `rotation` seats, fewer than there are: `(seat + rotation) % policies`.
+///
+/// ```
+/// use aleator_sim::playout::policy_of;
+/// assert_eq!([0, 1, 2].map(|seat| policy_of(seat, 2, 3)), [2, 0, 1]);
+/// ```
+#[inline]
+pub const fn policy_of(seat: usize, rotation: usize, policies: usize) -> usize {
+    debug_assert!(seat < policies && rotation < policies);
+    let index = seat + rotation;
+    // A division would take longer than all else about it.
+    if index < policies { index } else { index - policies }
+}
+
 /// A policy for each seat, each drawing from its own stream.
 pub struct Seats<'a, P> {
-    /// Seat `s` has the policy `(s + rotation) % len`.
+    /// Seat `s` has the policy [`policy_of`]`(s, rotation, len)`.
     pub policies: &'a [P],
     /// By how many seats the policies have moved on.
     pub rotation: usize,
@@ -51,11 +65,7 @@ impl<P> Seats<'_, P> {
     /// The policy of a seat.
     #[inline]
     pub fn policy(&self, seat: Player) -> &P {
-        let mut index = usize::from(seat) + self.rotation;
-        if index >= self.policies.len() {
-            index -= self.policies.len();
-        }
-        &self.policies[index]
+        &self.policies[policy_of(usize::from(seat), self.rotation, self.policies.len())]
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use aleator_core::game::{Node, Player};
+use aleator_sim::playout::policy_of;
 use aleator_sim::policy::Policy;
 use aleator_sim::streams::Streams;
 
@@ -76,13 +77,9 @@ pub(super) struct Table<S: Encode, P> {
 impl<S: Encode, P: Policy<S>> Table<S, P> {
     #[inline]
     fn policy(&self, seat: Player, number: u32) -> Option<&P> {
-        let players = self.seats.len() as u32;
-        let turned = if self.rotate { number % players } else { 0 };
-        let mut place = u32::from(seat) + turned;
-        if place >= players {
-            place -= players;
-        }
-        self.seats[place as usize].as_ref()
+        let players = self.seats.len();
+        let turned = if self.rotate { number as usize % players } else { 0 };
+        self.seats[policy_of(usize::from(seat), turned, players)].as_ref()
     }
 
     /// Begins a game in a slot, up to the first id that is asked for.

@@ -4,6 +4,7 @@ use aleator_core::dice_run::{BySeat, Card, DiceRun, Effect, Event, MAX_PLAYERS, 
 use aleator_core::game::{EventSink, Player, State as _};
 
 use crate::batch::{Simulated, Totals};
+use crate::playout::policy_of;
 use crate::sums::sums;
 
 const SEATS: usize = MAX_PLAYERS as usize;
@@ -260,7 +261,7 @@ impl Totals<State> for Tally {
             self.add_result(seat as Player, state, points);
             row.stage_points[seat] = points;
             self.seats[seat].merge(&self.current.seats[seat]);
-            self.policies[(seat + rotation) % players].merge(&self.current.seats[seat]);
+            self.policies[policy_of(seat, rotation, players)].merge(&self.current.seats[seat]);
         }
         self.current = Running::default();
         row

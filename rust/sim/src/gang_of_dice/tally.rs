@@ -4,6 +4,7 @@ use aleator_core::game::{EventSink, Player};
 use aleator_core::gang_of_dice::{Event, GangOfDice, MAX_PLAYERS, State, TurnResult};
 
 use crate::batch::{Simulated, Totals};
+use crate::playout::policy_of;
 use crate::sums::sums;
 
 const SEATS: usize = MAX_PLAYERS as usize;
@@ -193,7 +194,7 @@ impl Totals<State> for Tally {
             let place = usize::from(seat);
             row.pools[place] = state.pool(seat);
             self.seats[place].merge(&self.current.seats[place]);
-            self.policies[(place + rotation) % players].merge(&self.current.seats[place]);
+            self.policies[policy_of(place, rotation, players)].merge(&self.current.seats[place]);
         }
         self.current = Running::default();
         row
