@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import aleator
-from aleator._cli.shared import DeckOption, Seed
+from aleator._cli.options import DeckOption, Seed
 
 __all__ = ["register"]
 

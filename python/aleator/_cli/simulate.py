@@ -7,8 +7,7 @@ from typing import Annotated, Any
 import typer
 
 import aleator
-from aleator._cli.output import print_table
-from aleator._cli.shared import (
+from aleator._cli.options import (
     AsJson,
     Chunk,
     DeckOption,
@@ -24,12 +23,9 @@ from aleator._cli.shared import (
     Seed,
     Start,
     Threads,
-    number,
-    percent,
-    run,
-    seated,
-    show_players,
 )
+from aleator._cli.output import number, percent, print_table
+from aleator._cli.simulations import run, seated, show_players
 from aleator.long_run import CHUNK
 
 __all__ = ["register"]

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 import aleator
-from aleator._cli.output import print_json, print_table, progress_bar
-from aleator._cli.shared import AsJson, DeckOption, Players, Plot, Seed, Threads, check_folders, percent
+from aleator._cli.options import AsJson, DeckOption, Players, Plot, Seed, Threads
+from aleator._cli.output import check_folders, percent, present, print_table, progress_bar
 from aleator.games import Game
 from aleator.tournament import CHUNK, Tournament, seatings
 
@@ -83,12 +83,7 @@ def run(
     with progress_bar("playing", total, quiet=as_json) as report:
         progress: Callable[[int, int], object] | None = None if report is None else lambda done, _total: report(done)
         result = aleator.tournament(game, policies, games, seed, threads, state=state, chunk=chunk, progress=progress)
-    if plot is not None:
-        result.plot(plot)
-    if as_json:
-        print_json(result.summary())
-    else:
-        show(result)
+    present(result, plot, show, as_json=as_json)
 
 
 def show(result: Tournament) -> None:

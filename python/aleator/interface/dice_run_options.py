@@ -13,8 +13,7 @@ from aleator.record import engine_of
 
 __all__ = ["points_in_front", "race_options", "target_points"]
 
-_ALL_DICE = primitives.TARGETS
-"""A target is a colour and a number, as a die is."""
+_NUMBERS = {target: number for number, target in enumerate(primitives.TARGETS)}
 
 
 def race_options(state: Any, seat: int) -> dict[str, Any]:
@@ -67,23 +66,24 @@ def _points(groups: Iterable[Any], targets: list[str]) -> dict[str, list[int]]:
     if not line or not targets:
         return {target: [] for target in targets}
     # Dice that are not in the line stand behind it.
-    places, numbers = [len(line)] * len(_ALL_DICE), [1] * len(_ALL_DICE)
-    free = {colour: iter(range(6 * index, 6 * index + 6)) for index, colour in enumerate(COLOURS)}
+    places, numbers = [len(line)] * 30, [1] * 30
+    free = [6 * colour for colour in range(len(COLOURS))]
     for place, group in enumerate(line):
         for die in group:
-            colour, number = _ALL_DICE[_number_of(die)].split("-")
-            index = next(free[colour], None)
-            if index is None:
-                raise ValueError(f"{die!r} is the seventh {colour} die: a race has 6 of each colour")
-            places[index], numbers[index] = place, int(number)
+            colour, number = divmod(_number_of(die), 6)
+            index, free[colour] = free[colour], free[colour] + 1
+            if index == 6 * colour + 6:
+                raise ValueError(f"{die!r} is the seventh {COLOURS[colour]} die: a race has 6 of each colour")
+            places[index], numbers[index] = place, number + 1
     counted = primitives.target_points(places, numbers, [_number_of(target) for target in targets], groups=len(line))
     return dict(zip(targets, counted.tolist(), strict=True))
 
 
 def _number_of(die: str) -> int:
-    if die not in _ALL_DICE:
-        raise ValueError(f"{die!r} is not a die of Dice Run: give a colour and a number, such as {_ALL_DICE[0]!r}")
-    return _ALL_DICE.index(die)
+    """Give the number of a die or target: by colour, then by what it shows."""
+    if die not in _NUMBERS:
+        raise ValueError(f"{die!r} is not a die of Dice Run: give a colour and a number, such as 'red-5'")
+    return _NUMBERS[die]
 
 
 def _counted(dice: Iterable[str]) -> dict[str, int]:

@@ -45,25 +45,12 @@ impl<'a> Entry<'a> {
         self.value.as_object().ok_or_else(|| self.expected("an object"))
     }
 
-    /// The object has no other keys than these.
-    pub fn no_others(&self, keys: &[&str]) -> Read<()> {
-        match self.object()?.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
-            None => Ok(()),
-            Some((key, value)) => {
-                Err(self.under(key, value).error(format!("is unknown: the keys are {}", keys.join(", "))))
-            }
-        }
-    }
-
-    /// The object has all these keys.
-    pub fn all_of(&self, keys: &[&str]) -> Read<()> {
-        keys.iter().try_for_each(|key| self.get(key).map(|_| ()))
-    }
-
     /// The object has these keys and no others.
     pub fn keys(&self, keys: &[&str]) -> Read<()> {
-        self.no_others(keys)?;
-        self.all_of(keys)
+        if let Some((key, value)) = self.object()?.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
+            return Err(self.under(key, value).error(format!("is unknown: the keys are {}", keys.join(", "))));
+        }
+        keys.iter().try_for_each(|key| self.get(key).map(|_| ()))
     }
 
     /// The entry of an object.

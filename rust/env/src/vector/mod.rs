@@ -188,7 +188,7 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
             each(Work { first: 0, slots: &mut self.slots, legal: &mut self.legal, seen: &mut self.seen, ids, rows });
             return Ok(());
         }
-        let size = self.slots.len().div_ceil(threads * PIECES);
+        let size = self.piece(threads);
         let mut works = Vec::with_capacity(threads * PIECES);
         let seen = self.seen.chunks_mut(size * S::observation_len(&table.game));
         let parts = self.slots.chunks_mut(size).zip(self.legal.chunks_mut(size)).zip(seen).zip(ids.chunks(size));
@@ -197,6 +197,11 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         }
         self.crew.share(dealt(works, threads), each);
         Ok(())
+    }
+
+    /// How many slots a piece has: the same for stepping and for sampling, so that what is known of a slot stays with its processor.
+    fn piece(&self, threads: usize) -> usize {
+        self.slots.len().div_ceil(threads * PIECES)
     }
 
     /// How many threads are worth waking.
@@ -230,8 +235,7 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
             sample(&mut self.slots, &self.legal, ids);
             return;
         }
-        // In the parts in which slots are stepped: so what is known of a slot stays with its processor.
-        let size = self.slots.len().div_ceil(threads * PIECES);
+        let size = self.piece(threads);
         let parts = self.slots.chunks_mut(size).zip(self.legal.chunks(size)).zip(ids.chunks_mut(size));
         self.crew.share(dealt(parts.collect(), threads), |((slots, legal), ids)| sample(slots, legal, ids));
     }

@@ -9,6 +9,7 @@ fn helpers_are_kept_while_their_number_stays() {
     assert_eq!(crew.helpers(2).map(std::ptr::from_ref), before);
     assert!(crew.clone().started.is_none());
 }
+
 #[test]
 fn work_is_done_by_helpers_that_are_alert_and_by_those_that_sleep() {
     let mut crew = Crew::default();

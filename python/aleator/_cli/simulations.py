@@ -1,68 +1,19 @@
-"""What commands share: options, playing a simulation, files, and the tables of the players."""
+"""What `aleator simulate` does for every game: who sits where, playing, files, and the tables of the players."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 import aleator
-from aleator._cli.output import print_json, print_table, progress_bar
+from aleator._cli.output import check_folders, interval, percent, present, print_table, progress_bar
 from aleator.games import Game
 
-__all__ = [
-    "AsJson",
-    "Chunk",
-    "DeckOption",
-    "Games",
-    "Keep",
-    "MorePolicies",
-    "Out",
-    "Players",
-    "Plot",
-    "PolicyOption",
-    "Processes",
-    "Rotate",
-    "Seed",
-    "Start",
-    "Threads",
-    "check_folders",
-    "interval",
-    "number",
-    "percent",
-    "run",
-    "seated",
-    "show_players",
-]
-
-PolicyOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--policy", help="Policies by seat, such as: --policy cautious random 'fixed(5)'. One alone is for all seats."
-    ),
-]
-MorePolicies = Annotated[list[str] | None, typer.Argument(metavar="[POLICY]...", help="Further policies.")]
-Players = Annotated[int, typer.Option(help="How many players.")]
-Games = Annotated[int, typer.Option(help="How many games.")]
-Seed = Annotated[int | None, typer.Option(help="0 to 2**64 - 1; without one a seed is drawn and shown.")]
-Start = Annotated[int, typer.Option(help="The index of the first game.")]
-Threads = Annotated[int | None, typer.Option(help="All processors by default.")]
-Rotate = Annotated[bool, typer.Option("--rotate-seats", help="Game i moves the policies on by i seats.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Write the summary as JSON.")]
-Out = Annotated[
-    Path | None,
-    typer.Option(help="Also write the games: FILE.npz, FILE.csv, or a folder, in which a killed run goes on."),
-]
-Processes = Annotated[int | None, typer.Option(help="Play on so many processes instead of threads.")]
-Chunk = Annotated[int, typer.Option(help="Games in a file of the folder.")]
-Keep = Annotated[
-    bool | None, typer.Option("--keep-games/--sums-only", help="Whether files hold each game; by default up to 10**7.")
-]
-Plot = Annotated[Path | None, typer.Option(help="Also draw the result: FILE.png, .svg or .pdf (extra `plot`).")]
-DeckOption = Annotated[str, typer.Option(help="A built-in deck, or a TOML or JSON file.")]
+__all__ = ["run", "seated", "show_players"]
 
 
 def run(
@@ -92,12 +43,7 @@ def run(
             result = aleator.long_run(out, game, policies, games, seed, threads, **options)
     if out is not None and is_file(out):
         write_games(result, out)
-    if plot is not None:
-        result.plot(plot)
-    if as_json:
-        print_json(result.summary())
-    else:
-        show(result)
+    present(result, plot, show, as_json=as_json)
 
 
 def seated(policy: list[str] | None, more: list[str] | None, players: int) -> list[str]:
@@ -130,13 +76,6 @@ def check_targets(out: Path | None, plot: Path | None) -> None:
     if out is not None and not is_file(out) and (out.suffix or out.is_file()):
         raise typer.BadParameter(f"--out {out}: name a file that ends in .npz or .csv, or a folder")
     check_folders(out, plot)
-
-
-def check_folders(*paths: Path | None) -> None:
-    """Refuse files in folders that do not exist."""
-    for path in paths:
-        if path is not None and not path.absolute().parent.is_dir():
-            raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")
 
 
 def write_games(result: aleator.Simulation, path: Path) -> None:
@@ -194,18 +133,3 @@ def show_players(
         ]
         print_table("\nSeats", ["seat", "wins", "95 % interval"], seats)
     return summary
-
-
-def percent(share: float | None) -> str:
-    """Write a share in percent."""
-    return "-" if share is None else f"{100 * share:.2f} %"
-
-
-def interval(rate: dict[str, Any]) -> str:
-    """Write an interval in percent."""
-    return "-" if rate["low"] is None else f"{100 * rate['low']:.2f} to {100 * rate['high']:.2f} %"
-
-
-def number(value: float | None) -> str:
-    """Write a mean."""
-    return "-" if value is None else f"{value:.2f}"
