@@ -9,8 +9,8 @@ import typer
 
 from aleator import Record
 from aleator._cli.output import print_json, print_table
-from aleator.analyse import Analysis
-from aleator.analyse import analyse as analyse_record
+from aleator.odds.analyse import Analysis
+from aleator.odds.analyse import analyse as analyse_record
 
 __all__ = ["register"]
 

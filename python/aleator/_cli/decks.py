@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from aleator._cli.output import complain, print_json, print_table
-from aleator.decks import load_for_game
 from aleator.dice_run import Deck as MovementDeck
 from aleator.errors import DeckError
+from aleator.games.decks import load_for_game
+from aleator.games.rules import RULES_PAGES, rules_text
 from aleator.gang_of_dice import Deck as WarningDeck
-from aleator.rules import RULES_PAGES, rules_text
 
 __all__ = ["register"]
 

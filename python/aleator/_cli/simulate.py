@@ -26,7 +26,7 @@ from aleator._cli.options import (
 )
 from aleator._cli.output import number, percent, print_table
 from aleator._cli.simulations import run, seated, show_players
-from aleator.long_run import CHUNK
+from aleator.simulation.long_run import CHUNK
 
 __all__ = ["register"]
 

@@ -13,7 +13,7 @@ import aleator
 from aleator._cli.options import AsJson, DeckOption, Players, Plot, Seed, Threads
 from aleator._cli.output import check_folders, percent, present, print_table, progress_bar
 from aleator.games import Game
-from aleator.tournament import CHUNK, Tournament, seatings
+from aleator.simulation.tournament import CHUNK, Tournament, seatings
 
 __all__ = ["register"]
 

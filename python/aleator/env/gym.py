@@ -25,7 +25,7 @@ from aleator.env._illegal import PENALTY, checked
 from aleator.env.encoding import Encoding
 from aleator.env.vector import Batch, VectorEnv
 from aleator.games import Game
-from aleator.policies import PolicyLike
+from aleator.play.policies import PolicyLike
 
 __all__ = ["DiceGameEnv", "DiceGameVectorEnv"]
 

@@ -26,7 +26,7 @@ from aleator.env._illegal import PENALTY, checked
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.games import Game
-from aleator.simulate import checked_count, checked_word
+from aleator.simulation.simulate import checked_count, checked_word
 
 __all__ = ["DiceGameAEC", "DiceGameParallel", "env", "parallel_env"]
 

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import ConfigError
 from aleator.games import Game
-from aleator.policies import Policy
-from aleator.results.rates import Rate
-from aleator.simulate import checked_count
+from aleator.play.policies import Policy
+from aleator.simulation.results.rates import Rate
+from aleator.simulation.simulate import checked_count
 
 __all__ = ["BatchPolicy", "Played", "play"]
 

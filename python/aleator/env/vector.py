@@ -15,8 +15,8 @@ from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.errors import ConfigError
 from aleator.games import Game
-from aleator.policies import PolicyLike, as_argument
-from aleator.simulate import checked_count, checked_word
+from aleator.play.policies import PolicyLike, as_argument
+from aleator.simulation.simulate import checked_count, checked_word
 
 __all__ = ["AUTORESET", "Batch", "SavedSlot", "VectorEnv"]
 

@@ -12,11 +12,11 @@ Ronde 1. Waarschuwing: 2 opeenvolgende getallen.
 {'min': 1, 'max': 48}
 """
 
-from aleator.interface.dice_run_options import points_in_front, target_points
+from aleator.games.dice_run.options import points_in_front, target_points
+from aleator.games.gang_of_dice.warning import roll_chances, trigger_chance, warning
 from aleator.interface.options import OPTIONS, options
 from aleator.interface.refusals import error_record, why_not
 from aleator.interface.say import LANGUAGES, Speaker, catalogue, say
-from aleator.interface.warning import roll_chances, trigger_chance, warning
 
 __all__ = [
     "LANGUAGES",

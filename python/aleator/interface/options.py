@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from aleator.game import Node
-from aleator.interface.dice_run_options import race_options
-from aleator.interface.warning import roll_chances, warning
-from aleator.match.common import seat_number
+from aleator.games.dice_run.options import race_options
+from aleator.games.gang_of_dice.warning import roll_chances, warning
+from aleator.play.match.common import seat_number
 
 __all__ = ["OPTIONS", "options"]
 

@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from aleator.errors import CodedError, ConfigError
-from aleator.interface.warning import warning
+from aleator.games.gang_of_dice.warning import warning
 
 __all__ = ["LANGUAGES", "Speaker", "catalogue", "say"]
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from aleator import GangOfDice, primitives
+from aleator import GangOfDice
 from aleator.game import SPECTATOR
+from aleator.games import primitives
 from aleator.interface import options, points_in_front
-from aleator.match import Match
+from aleator.play.match import Match
 from aleator.server.table import Table
 
 __all__ = ["full_view", "update"]

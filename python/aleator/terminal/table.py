@@ -8,8 +8,9 @@ from types import ModuleType
 
 from aleator.errors import AleatorError
 from aleator.game import SPECTATOR
-from aleator.match import Match
-from aleator.terminal import gang, race
+from aleator.games.dice_run import terminal as race
+from aleator.games.gang_of_dice import terminal as gang
+from aleator.play.match import Match
 from aleator.terminal.screen import Quit, Screen, Undo
 
 __all__ = ["Table"]

@@ -15,7 +15,7 @@ from math import comb
 from typing import Any
 
 from aleator import dice_run, gang_of_dice
-from aleator._dice_run_names import CARDS, COLOURS, KINDS
+from aleator.games.dice_run.names import CARDS, COLOURS, KINDS
 
 __all__ = ["Chain", "chance_chain"]
 
