@@ -19,11 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator.errors import ConfigError, RecordError
-from aleator.files import read_text, replaced
+from aleator.files.reading import Entry, parse_json, read_text
+from aleator.files.writing import replaced
 from aleator.games import Game, game_from_dict
 from aleator.policies import PolicyLike, as_argument
 from aleator.ratings import TableResult, ratings
-from aleator.reading import Entry, parse_json
 from aleator.results.base import Simulation
 from aleator.results.clusters import clustered_rates
 from aleator.results.rates import Rate, plain

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 from aleator.errors import RecordError
 
-__all__ = ["Entry", "parse_json"]
+__all__ = ["Entry", "parse_json", "read_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +137,22 @@ def parse_json(text: str, source: str | None = None) -> Entry:
         return Entry(json.loads(text.removeprefix("\ufeff")), source=source)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is not JSON: {error}", source=source) from error
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Read a text file in UTF-8, with or without a byte order mark; line ends become `\\n`.
+
+    Raises `RecordError` with the file's name if it cannot be read.
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "marked.txt"
+    >>> _ = file.write_bytes("\\ufeffone\\r\\ntwo\\r\\n".encode())
+    >>> read_text(file)
+    'one\\ntwo\\n'
+    """
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise RecordError(f"cannot be read: {error.strerror or error}", source=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"cannot be read: it is not text in UTF-8 ({error.reason})", source=str(path)) from error

@@ -1,4 +1,4 @@
-"""Files: read with any line ends and a byte order mark or none, and replaced whole or not at all."""
+"""Files are replaced whole or not at all."""
 
 from __future__ import annotations
 
@@ -8,28 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Literal
 
-from aleator.errors import RecordError
-
-__all__ = ["check_writable", "read_text", "replaced"]
-
-
-def read_text(path: str | os.PathLike[str]) -> str:
-    """Read a text file in UTF-8, with or without a byte order mark; line ends become `\\n`.
-
-    Raises `RecordError` with the file's name if it cannot be read.
-
-    >>> import pathlib, tempfile
-    >>> file = pathlib.Path(tempfile.mkdtemp()) / "marked.txt"
-    >>> _ = file.write_bytes("\\ufeffone\\r\\ntwo\\r\\n".encode())
-    >>> read_text(file)
-    'one\\ntwo\\n'
-    """
-    try:
-        return Path(path).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise RecordError(f"cannot be read: {error.strerror or error}", source=str(path)) from error
-    except UnicodeDecodeError as error:
-        raise RecordError(f"cannot be read: it is not text in UTF-8 ({error.reason})", source=str(path)) from error
+__all__ = ["check_writable", "replaced"]
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
