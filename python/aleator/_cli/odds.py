@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from aleator import odds
-from aleator._cli.output import print_json, print_table
+from aleator._cli.output import print_json, print_table, print_text
 from aleator.errors import OddsError
 from aleator.odds import DEFAULT_MEMORY
 
@@ -78,10 +78,10 @@ def show(
         csv.writer(sys.stdout).writerows([answer.columns, *answer.rows])
     else:
         # Titles are longer than most tables, which would break them.
-        typer.echo(answer.title)
+        print_text(answer.title)
         print_table("", answer.columns, answer.shown())
         for line in answer.notes:
-            typer.echo(line)
+            print_text(line)
 
 
 class _Answer:
