@@ -1,17 +1,23 @@
 """Measures the odds against icepool, answers checked first: `python benches/odds_bench.py`.
 
+`python benches/odds_bench.py --against d59f155` measures the checkout and that revision in pairs instead.
+
 It needs the extra `bench` and a release build. Each time is the best of several runs, so that other work on
 the machine counts as little as can be.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Callable
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 import icepool
 
@@ -19,6 +25,7 @@ import aleator
 from aleator import odds
 from aleator.reference import decks
 from aleator.reference.gang_of_dice import triggered
+from look_back import command
 
 CARDS = (
     "sum_7", "sum_10", "sum_11", "sum_13", "run_2", "run_3", "odd_1", "odd_2", "odd_3",
@@ -174,15 +181,22 @@ def whole_turn(name: str, colour: str, dice: int) -> float:
     return solver.value([float(score) for score in range(5 * dice + 1)], 0.0)
 
 
-def main() -> None:
-    """Run everything; a first argument is the most dice of the joint distributions."""
+def main() -> int:
+    """Run what the arguments ask for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("most", type=int, nargs="?", default=MOST, help="the most dice of the joint distributions")
+    parser.add_argument("--json", action="store_true", help="print the look back as one JSON object")
+    command.add_options(parser)
+    arguments = parser.parse_args()
+    if command.wanted(arguments):
+        return command.run("odds", arguments, as_json=arguments.json)
     if aleator.BUILD_PROFILE != "release":
         print("This is not a release build: the times mean little.")
-    most = int(sys.argv[1]) if len(sys.argv) > 1 else MOST
     sizes_bench()
-    print(f"joint distributions: {joint_bench(most):.0f} times faster (wanted: 100)")
+    print(f"joint distributions: {joint_bench(arguments.most):.0f} times faster (wanted: 100)")
     print(f"a turn with 8 dice: {turn_bench(8, 20):.0f} times faster (wanted: 1000)")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
