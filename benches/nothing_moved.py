@@ -39,7 +39,7 @@ PIECE = {"simulate": 100_000, "records": 250, "states": 5}
 """How many games are asked for at once, so that progress can be shown."""
 SLOW = 50
 """Of policies that search, one game in so many."""
-SAMPLE = 500
+SAMPLE = 2_000
 """One game in so many is looked at node by node."""
 
 

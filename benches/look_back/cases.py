@@ -10,47 +10,44 @@ from dataclasses import asdict, dataclass, field
 from itertools import product
 from typing import Any
 
+
+def _card(name: str, kind: str, k: int, faces: list[int] | None = None) -> dict[str, Any]:
+    """A card whose name ends in y is yellow, others are black."""
+    predicate = {"kind": kind, "k": k} if faces is None else {"kind": kind, "k": k, "faces": faces}
+    colour = "yellow" if name.endswith("y") else "black"
+    return {"id": name, "title": name, "colour": colour, "predicate": predicate}
+
+
 GANG_DECK = {
     "name": "invented",
-    "title": "Invented: every kind of predicate, in three tiers",
+    "title": "Invented: every kind of predicate in both colours, in three tiers",
     "cards": [
-        {"id": "sum", "title": "Sum", "colour": "black", "predicate": {"kind": "sum_at_least", "k": 9}},
-        {"id": "sum_y", "title": "Sum", "colour": "yellow", "predicate": {"kind": "sum_at_least", "k": 16}},
-        {"id": "run", "title": "Run", "colour": "black", "predicate": {"kind": "run_at_least", "k": 3}},
-        {"id": "run_y", "title": "Run", "colour": "yellow", "predicate": {"kind": "run_at_least", "k": 4}},
-        {"id": "same", "title": "Same", "colour": "black", "predicate": {"kind": "same_at_least", "k": 3}},
-        {"id": "same_y", "title": "Same", "colour": "yellow", "predicate": {"kind": "same_at_least", "k": 2}},
-        {"id": "new", "title": "New", "colour": "black", "predicate": {"kind": "distinct_at_least", "k": 4}},
-        {"id": "new_y", "title": "New", "colour": "yellow", "predicate": {"kind": "distinct_at_least", "k": 3}},
-        {
-            "id": "odd",
-            "title": "Odd",
-            "colour": "black",
-            "predicate": {"kind": "count_at_least", "k": 2, "faces": [1, 3, 5]},
-        },
-        {
-            "id": "four",
-            "title": "Four",
-            "colour": "yellow",
-            "predicate": {"kind": "count_at_least", "k": 1, "faces": [4]},
-        },
+        _card("sum", "sum_at_least", 9),
+        _card("sum_y", "sum_at_least", 16),
+        _card("run", "run_at_least", 3),
+        _card("run_y", "run_at_least", 4),
+        _card("same", "same_at_least", 3),
+        _card("same_y", "same_at_least", 2),
+        _card("distinct", "distinct_at_least", 4),
+        _card("distinct_y", "distinct_at_least", 3),
+        _card("odd", "count_at_least", 2, [1, 3, 5]),
+        _card("four_y", "count_at_least", 1, [4]),
+        _card("low", "count_at_least", 3, [1, 2]),
+        _card("five", "count_at_least", 2, [5]),
+        _card("sum_2", "sum_at_least", 12),
+        _card("run_2", "run_at_least", 2),
     ],
     "tiers": [
-        {"cards": ["sum", "same", "odd", "four", "new"], "draw": 5},
-        {"cards": ["sum_y", "run", "new_y", "same_y", "sum"], "draw": 4},
-        {"cards": ["run_y", "same_y", "sum_y"], "draw": 3},
+        {"cards": ["sum", "same", "odd", "four_y", "distinct"], "draw": 4},
+        {"cards": ["sum_y", "run", "distinct_y", "low", "five"], "draw": 5},
+        {"cards": ["run_y", "same_y", "sum_2", "run_2"], "draw": 3},
     ],
 }
+RUN_CARDS = "red=6 blue=5 green=1 purple=3 1=2 4=3 6=5 choice=3 switch=9 sprint=7 comeback=8 flip=6 outdistance=10"
 RUN_DECK = {
     "name": "invented",
     "title": "Invented: few numbers, many tricks",
-    "cards": dict(
-        zip(
-            "red blue green purple 1 4 6 choice switch sprint comeback flip outdistance accident".split(),
-            (6, 5, 1, 3, 2, 3, 5, 3, 9, 7, 8, 6, 10, 8),
-            strict=True,
-        )
-    ),
+    "cards": {card: int(count) for card, _, count in (each.partition("=") for each in RUN_CARDS.split())},
 }
 
 GANG_MIXTURE = ["random", "fixed(3)", "cautious", "random(max_dice=12)"]

@@ -25,7 +25,8 @@ class Worker:
 
     def __init__(self, built: Built) -> None:
         self.built = built
-        self._complaints = tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace")
+        # It is closed with the process.
+        self._complaints = tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace")  # noqa: SIM115
         environment = {**os.environ, "PYTHONPATH": str(built.site), "PYTHONHASHSEED": "0"}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "look_back.worker", str(built.site)],

@@ -1,7 +1,7 @@
 """What a revision says about some games of a case: labels with texts, and one digest of them all.
 
-Every game is determined by its seed and its number, so any run of games can be asked for by itself. Whoever compares asks
-for digests, and for the texts themselves only where two digests differ.
+Every game is determined by its seed and its number, so any run of games can be asked for by itself. Whoever compares
+asks for digests, and for the texts themselves only where two digests differ.
 """
 
 from __future__ import annotations

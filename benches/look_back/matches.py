@@ -12,7 +12,10 @@ PLAYED = 20
 
 
 def steps(name: str, policy: str, read: bool) -> Work:
-    """Play recorded games again, step by step. Counted are the steps, or with `read` the events, whose fields are read."""
+    """Play recorded games again, step by step.
+
+    Counted are the steps, or with `read` the events, whose fields are all read; the steps are in that time, too.
+    """
     import aleator
 
     table = game(name, 4)

@@ -63,7 +63,7 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     return low, middle, high
 
 
-def prepared(workers: Sequence[Asked], group: str, line: Line, piece: float = PIECE) -> Found:
+def prepared(workers: Sequence[Asked], group: str, line: Line) -> Found:
     """Make a line in both, check that the same comes of it, and find a size that takes long enough."""
     found = Found(line)
     before, now = both(workers, "prepare", group=group, name=line.name, count=1)
@@ -76,11 +76,11 @@ def prepared(workers: Sequence[Asked], group: str, line: Line, piece: float = PI
     elif before != now:
         found.status, found.why = "other answers", f"{_short(before)} before, {_short(now)} now"
     if found.status in ("measured", "new"):
-        found.count = _size(workers if found.status == "measured" else workers[1:], group, line, piece)
+        found.count = _size(workers if found.status == "measured" else workers[1:], group, line)
     return found
 
 
-def _size(workers: Sequence[Asked], group: str, line: Line, piece: float) -> int:
+def _size(workers: Sequence[Asked], group: str, line: Line) -> int:
     """Do more and more until a piece takes the checkout long enough, then give what would have taken just so long.
 
     All do the same work, since that of some lines goes on from where it was.
@@ -89,9 +89,9 @@ def _size(workers: Sequence[Asked], group: str, line: Line, piece: float) -> int
     while True:
         question = {"group": group, "name": line.name, "count": count, "seed": 1}
         told = [worker.ask("run", **question) for worker in workers]
-        spent = told[-1]["seconds"]
-        if spent >= piece / 4 or count >= line.most:
-            return max(1, min(line.most, round(count * min(4.0, piece / max(spent, 1e-9)))))
+        spent = float(told[-1]["seconds"])
+        if spent >= PIECE / 4 or count >= line.most:
+            return max(1, min(line.most, round(count * min(4.0, PIECE / max(spent, 1e-9)))))
         count *= 4
 
 

@@ -30,7 +30,7 @@ class Client:
         self._folder = tempfile.TemporaryDirectory()
         place = str(Path(self._folder.name) / "tables.db")
         # No limit of a rate is to be measured.
-        limits = {"rate": 1e9, "burst": 1e9, "new_tables": 1e9, "max_tables": 10**9}
+        limits: dict[str, Any] = {"rate": 1e9, "burst": 1e9, "new_tables": 1e9, "max_tables": 10**9}
         self._app = make_app(Settings(database=place, **limits))
         self._loop = asyncio.new_event_loop()
         self._life = self._app.router.lifespan_context(self._app)
