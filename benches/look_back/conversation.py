@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from look_back.pieces import PROGRAM
 from look_back.revisions import Built, Trouble
 
 BENCHES = Path(__file__).resolve().parent.parent
@@ -27,7 +28,12 @@ class Worker:
         self.built = built
         # It is closed with the process.
         self._complaints = tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace")  # noqa: SIM115
-        environment = {**os.environ, "PYTHONPATH": str(built.site), "PYTHONHASHSEED": "0"}
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(built.site),
+            "PYTHONHASHSEED": "0",
+            PROGRAM: str(built.program or ""),
+        }
         self._process = subprocess.Popen(
             [sys.executable, "-m", "look_back.worker", str(built.site)],
             cwd=BENCHES,

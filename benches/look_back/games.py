@@ -102,7 +102,9 @@ LINES = [
     Line("gang cautious", "decision", lambda: playouts("gang", *["cautious"] * 3), "cautious"),
     Line("gang mixture", "decision", lambda: playouts("gang", *MIXTURE), "mixture"),
     Line("gang kept", "decision", lambda: playouts("gang", *["random(max_dice=12)"] * 3, keep=True)),
-    Line("gang two threads", "decision", lambda: playouts("gang", *["random(max_dice=12)"] * 3, threads=2), wall=True),
+    Line(
+        "gang two threads", "decision", lambda: playouts("gang", *["random(max_dice=12)"] * 3, threads=2), clock="wall"
+    ),
     Line("gang turn_optimal", "decision", lambda: playouts("gang", *["turn_optimal"] * 3)),
     Line("gang python loop", "decision", lambda: python_loop("gang", 3)),
     Line("gang mcts(1000)", "iteration", lambda: search("gang", "mcts", 1000), "mcts"),
@@ -111,7 +113,7 @@ LINES = [
     Line("run greedy", "decision", lambda: playouts("run", *["greedy"] * 4), "race_greedy"),
     Line("run mixture", "decision", lambda: playouts("run", "greedy", "random", "by_card", "greedy")),
     Line("run kept", "decision", lambda: playouts("run", *["by_card"] * 4, keep=True)),
-    Line("run two threads", "decision", lambda: playouts("run", *["by_card"] * 4, threads=2), wall=True),
+    Line("run two threads", "decision", lambda: playouts("run", *["by_card"] * 4, threads=2), clock="wall"),
     Line("run python loop", "decision", lambda: python_loop("run", 4)),
     Line("run ismcts(200)", "iteration", lambda: search("run", "ismcts", 200), "ismcts"),
 ]

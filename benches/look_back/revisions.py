@@ -7,6 +7,7 @@ differs. A tree of sources is no worktree of git, so nothing is left behind in `
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -23,6 +24,10 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 CACHE = ROOT / "target" / "against"
 CHECKOUT = "checkout"
 """The name and the folder of the sources as they stand here, committed or not."""
+
+SITE = "site-"
+KEPT = 3
+"""So many packages of the checkout are kept: others may run."""
 
 Say = Callable[[str], object]
 
@@ -45,6 +50,8 @@ class Built:
     """The Rust program of the benches, None where the revision has none."""
 
     def __str__(self) -> str:
+        if self.sha.startswith(self.name):
+            return self.sha[:7]
         return f"{self.name} ({self.sha[:7]}{' with changes' if self.dirty else ''})"
 
 
@@ -75,14 +82,14 @@ def of_revision(revision: str, say: Say) -> Built:
         _unpack_sources(sha, source)
         build(source, folder, revision, say)
         (folder / "complete").touch()
-    return Built(revision, sha, False, folder / "site", _program_in(folder))
+    return Built(revision, sha, False, _newest_site(folder), _program_in(folder))
 
 
 def of_checkout(say: Say) -> Built:
     """Build the checkout as it stands; cargo sees what has changed since."""
     folder = CACHE / CHECKOUT
     build(ROOT, folder, CHECKOUT, say)
-    return Built(CHECKOUT, resolve("HEAD"), is_dirty(), folder / "site", _program_in(folder))
+    return Built(CHECKOUT, resolve("HEAD"), is_dirty(), _newest_site(folder), _program_in(folder))
 
 
 def clean() -> list[str]:
@@ -109,12 +116,10 @@ def build(source: Path, folder: Path, name: str, say: Say) -> None:
     maturin = _maturin()
     if shutil.which("cargo") is None:
         raise Trouble("cargo is not on the path: install Rust (https://rustup.rs) to build revisions")
-    wheels = folder / "wheels"
-    shutil.rmtree(wheels, ignore_errors=True)
     say(f"building the wheel of {name}; this takes minutes the first time")
-    _built([*maturin, "build", "--release", "--interpreter", sys.executable, "--out", str(wheels)], source, name)
-    _unpack_wheel(wheels, folder / "site", name)
-    (folder / "program").unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory() as wheels:
+        _built([*maturin, "build", "--release", "--interpreter", sys.executable, "--out", wheels], source, name)
+        _unpack_wheel(Path(wheels), folder, name)
     if (source / "benches" / "Cargo.toml").exists():
         say(f"building the Rust program of {name}")
         _build_program(source, folder / "program", name)
@@ -125,16 +130,39 @@ def _build_program(source: Path, target: Path, name: str) -> None:
     messages = [json.loads(line) for line in _built(command, source, name).splitlines() if line.startswith("{")]
     made = [message["executable"] for message in messages if message.get("executable")]
     if made:
-        shutil.copy2(made[0], target)
+        # A program that runs cannot be written over, but another can take its name.
+        shutil.copy2(made[0], target.with_suffix(".new"))
+        os.replace(target.with_suffix(".new"), target)
 
 
-def _unpack_wheel(wheels: Path, site: Path, name: str) -> None:
+def _unpack_wheel(wheels: Path, folder: Path, name: str) -> None:
+    """Unpack into a place named by what is in the wheel: another look back may still run from that of before."""
     found = sorted(wheels.glob("*.whl"))
     if not found:
         raise Trouble(f"{name}: maturin has made no wheel")
-    shutil.rmtree(site, ignore_errors=True)
     with zipfile.ZipFile(found[-1]) as wheel:
-        wheel.extractall(site)
+        sums = repr(sorted((each.filename, each.CRC) for each in wheel.infolist()))
+        site = folder / f"{SITE}{hashlib.sha256(sums.encode()).hexdigest()[:12]}"
+        if not site.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            unpacked = Path(tempfile.mkdtemp(prefix="unpacking-", dir=folder))
+            wheel.extractall(unpacked)
+            unpacked.rename(site)
+    os.utime(site)
+    for old in _sites(folder)[KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _sites(folder: Path) -> list[Path]:
+    """List what was unpacked, the newest first."""
+    return sorted(folder.glob(f"{SITE}*"), key=lambda site: site.stat().st_mtime_ns, reverse=True)
+
+
+def _newest_site(folder: Path) -> Path:
+    sites = _sites(folder)
+    if not sites:
+        raise Trouble(f"{folder} has no package: delete it with --clean of run.py, and try again")
+    return sites[0]
 
 
 def _program_in(folder: Path) -> Path | None:

@@ -86,7 +86,7 @@ def _as_json(found: Found) -> dict[str, Any]:
         "unit": found.line.unit,
         "status": found.status,
         "why": found.why,
-        "clock": "wall" if found.line.wall else "processor",
+        "clock": found.line.clock,
         "ratio": {"median": middle, "quartiles": [low, high], "all": ratios},
         "seconds": {"before": found.before, "now": found.now},
         "instructions": found.instructions,

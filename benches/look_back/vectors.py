@@ -29,7 +29,12 @@ def sampled(name: str, slots: int, threads: int = 1) -> Work:
 
 
 LINES = [
-    Line(f"{name} {slots:,} slots, {threads} thread{'s' * (threads > 1)}", "id", make, wall=threads > 1)
+    Line(
+        f"{name} {slots:,} slots, {threads} thread{'s' * (threads > 1)}",
+        "id",
+        make,
+        clock="wall" if threads > 1 else "processor",
+    )
     for name in ("gang", "run")
     for slots, threads, make in (
         (4_096, 1, lambda name=name: sampled(name, 4_096)),

@@ -9,6 +9,7 @@ import hashlib
 import importlib
 import json
 import shutil
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -262,6 +263,42 @@ def test_a_build_that_fails_tells_its_first_error(load: Any, monkeypatch: pytest
         revisions._built([python, "-c", script], tmp_path, "v1")
     assert "warning: odd" in (tmp_path / "cache" / "failed-build.txt").read_text()
     assert revisions.clean() == ["failed-build.txt"] and revisions.clean() == []
+
+
+def test_packages_are_named_by_what_is_in_them(load: Any, tmp_path: Path) -> None:
+    revisions = load("look_back.revisions")
+
+    def unpack(text: str) -> Path:
+        with zipfile.ZipFile(tmp_path / "a.whl", "w") as wheel:
+            wheel.writestr("aleator/__init__.py", text)
+        revisions._unpack_wheel(tmp_path, tmp_path / "folder", "v1")
+        site: Path = revisions._newest_site(tmp_path / "folder")
+        assert (site / "aleator" / "__init__.py").read_text() == text
+        return site
+
+    first = unpack("one")
+    assert unpack("two") != first == unpack("one")
+    others = {unpack(str(number)) for number in range(5)}
+    assert not first.exists() and sum(site.exists() for site in others) == revisions.KEPT
+    with pytest.raises(revisions.Trouble, match="v1: maturin has made no wheel"):
+        revisions._unpack_wheel(tmp_path / "folder", tmp_path / "folder", "v1")
+
+
+def test_pieces_of_the_rust_program_are_lines(load: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pieces, lines = load("look_back.pieces"), load("look_back.lines")
+    program = tmp_path / "program"
+    program.write_text('#!/bin/sh\n[ "$1" = kernel ] || { echo "use kernel" >&2; exit 1; }\necho "{\\"sum\\": $2}"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv(pieces.PROGRAM, str(program))
+    bench = lines.Bench()
+    assert bench.prepare("run", "kernel of a decision", 3) == {"sum": 3}
+    timed = bench.run("run", "kernel of a decision", 5, 1)
+    assert timed["operations"] == 5 and timed["answer"] == {"sum": 5} and timed["seconds"] > 0
+    with pytest.raises(LookupError, match="words: use kernel"):
+        bench.prepare("run", "a random word", 1)
+    monkeypatch.setenv(pieces.PROGRAM, "")
+    with pytest.raises(LookupError, match="no Rust program"):
+        bench.prepare("run", "run copy of a state", 1)
 
 
 # Whole commands, with the package as it is in a process of its own.
