@@ -105,7 +105,6 @@ LINES = [
     Line(
         "gang two threads", "decision", lambda: playouts("gang", *["random(max_dice=12)"] * 3, threads=2), clock="wall"
     ),
-    Line("gang turn_optimal", "decision", lambda: playouts("gang", *["turn_optimal"] * 3)),
     Line("gang python loop", "decision", lambda: python_loop("gang", 3)),
     Line("gang mcts(1000)", "iteration", lambda: search("gang", "mcts", 1000), "mcts"),
     Line("run random", "decision", lambda: playouts("run", *["random"] * 4), "race_random"),

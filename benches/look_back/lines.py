@@ -31,8 +31,9 @@ class Line:
     """`wall` for several threads, which take as much processor time as one; `children` for programs that are run."""
     settled: bool = True
     """Whether what comes of it is settled by the seed."""
+    least: int = 1
     most: int = 10**9
-    """No piece is larger than this."""
+    """No piece is smaller, or larger, than this."""
 
 
 @dataclass(frozen=True)

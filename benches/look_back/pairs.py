@@ -85,13 +85,13 @@ def _size(workers: Sequence[Asked], group: str, line: Line) -> int:
 
     All do the same work, since that of some lines goes on from where it was.
     """
-    count = 1
+    count = line.least
     while True:
         question = {"group": group, "name": line.name, "count": count, "seed": 1}
         told = [worker.ask("run", **question) for worker in workers]
         spent = float(told[-1]["seconds"])
         if spent >= PIECE / 4 or count >= line.most:
-            return max(1, min(line.most, round(count * min(4.0, PIECE / max(spent, 1e-9)))))
+            return max(line.least, min(line.most, round(count * min(4.0, PIECE / max(spent, 1e-9)))))
         count *= 4
 
 

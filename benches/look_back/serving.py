@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import sys
 import tempfile
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from look_back.lines import Line, Work
 
@@ -16,6 +19,7 @@ GAMES = {
     "run": ({"game": "dice_run", "players": 4}, "greedy"),
 }
 TESTS = Path(__file__).resolve().parent.parent.parent / "tests" / "server"
+TABLES = 8
 LONGEST = 2_000
 """No game has so many actions of one seat."""
 
@@ -81,53 +85,57 @@ class Client:
         return json.loads(answered)
 
 
+def same_tables(seed: int) -> AbstractContextManager[Any]:
+    """Let tables draw their seeds from here: games of other lengths would be what is compared."""
+    return patch("secrets.randbits", random.Random(seed).getrandbits)
+
+
 def looks(name: str) -> Work:
-    """Ask for a table as a person at it sees it."""
+    """Ask for tables as a person at them sees them."""
     client = Client()
     game, bot = GAMES[name]
-    seated = client.ask("POST", "/api/tables", {"game": game, "seats": ["person", *[bot] * 3]})
-    path = f"/api/tables/{seated['state']['table']}"
+    with same_tables(1):
+        bodies = [{"game": game, "seats": ["person", *[bot] * 3]} for _ in range(TABLES)]
+        opened = [client.ask("POST", "/api/tables", body) for body in bodies]
 
     def work(requests: int, _seed: int) -> tuple[int, Any]:
-        for _ in range(requests):
-            client.ask("GET", path, token=seated["token"])
+        for each in range(requests):
+            seated = opened[each % TABLES]
+            client.ask("GET", f"/api/tables/{seated['state']['table']}", token=seated["token"])
         return requests, None
 
     return work
 
 
 def actions(name: str) -> Work:
-    """Act so often as a person among three bots, at a new table when a game is over.
-
-    Tables draw their seeds themselves, so no two pieces have the same games.
-    """
+    """Act so often as a person among three bots, at a new table when a game is over; each action after a look."""
     sys.path.insert(0, str(TESTS))
     from serving import some_action
 
     client = Client()
     game, bot = GAMES[name]
 
-    def work(wanted: int, _seed: int) -> tuple[int, Any]:
+    def work(wanted: int, seed: int) -> tuple[int, Any]:
         done = 0
-        while done < wanted:
-            seated = client.ask("POST", "/api/tables", {"game": game, "seats": ["person", *[bot] * 3]})
-            told, token = seated["state"], seated["token"]
-            path = f"/api/tables/{told['table']}"
-            for turn in range(LONGEST):
-                told = client.ask("GET", path, token=token)
-                if done >= wanted or told["status"] == "over":
-                    break
-                body = {"number": told["number"], "action": some_action(told, turn)}
-                client.ask("POST", f"{path}/act", body, token)
-                done += 1
+        with same_tables(seed):
+            while done < wanted:
+                seated = client.ask("POST", "/api/tables", {"game": game, "seats": ["person", *[bot] * 3]})
+                path, token = f"/api/tables/{seated['state']['table']}", seated["token"]
+                for turn in range(LONGEST):
+                    told = client.ask("GET", path, token=token)
+                    if done >= wanted or told["status"] == "over":
+                        break
+                    body = {"number": told["number"], "action": some_action(told, turn)}
+                    client.ask("POST", f"{path}/act", body, token)
+                    done += 1
         return done, None
 
     return work
 
 
 LINES = [
-    Line("server looks, gang", "request", lambda: looks("gang"), settled=False),
+    Line("server looks, gang", "request", lambda: looks("gang"), settled=False, least=TABLES),
     Line("server acts, gang", "action", lambda: actions("gang"), settled=False, most=2_000),
-    Line("server looks, run", "request", lambda: looks("run"), settled=False),
+    Line("server looks, run", "request", lambda: looks("run"), settled=False, least=TABLES),
     Line("server acts, run", "action", lambda: actions("run"), settled=False, most=2_000),
 ]
