@@ -32,7 +32,7 @@ from look_back import revisions
 from look_back.cases import Case, everything
 from look_back.command import Progress, say
 from look_back.compare import Difference, Teller, first_difference, pickle_difference
-from look_back.conversation import Refused, Worker
+from look_back.conversation import Refused, Worker, introduced
 from look_back.revisions import Built, Trouble
 
 PIECE = {"simulate": 100_000, "records": 250, "states": 5}
@@ -106,8 +106,7 @@ def told(arguments: argparse.Namespace) -> int:
     records = arguments.games if arguments.records is None else arguments.records
     begun = time.monotonic()
     with Worker(old) as before, Worker(new) as after, Progress() as progress:
-        versions = [worker.ask("hello")["version"] for worker in (before, after)]
-        whole = versions[0] == versions[1]
+        whole = introduced(before, after)
         found = compared((before, after), cases, arguments.games, records, whole, progress)
     summary = summed_up(cases, arguments.games, records, old, new, whole)
     summary["seconds"] = round(time.monotonic() - begun, 1)

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from look_back import instructions, lines, pairs, revisions, tables
-from look_back.conversation import Refused, Worker
+from look_back.conversation import Refused, Worker, introduced
 from look_back.revisions import Built, Trouble
 
 WIDTH = 79
@@ -95,6 +95,7 @@ def _measured(group: str, arguments: argparse.Namespace, quick: bool, as_json: b
         raise Trouble(f"--pairs is {repeats}: it has to be at least 1")
     old, new = revisions.of_revision(arguments.against, say), revisions.of_checkout(say)
     with Worker(old) as before, Worker(new) as now, Progress() as progress:
+        introduced(before, now)
         found = in_pairs((before, now), group, chosen, repeats, progress)
     uncounted = "no instructions were counted" if arguments.no_instructions else instructions.why_not()
     if uncounted is None:

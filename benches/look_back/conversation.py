@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from look_back.pieces import PROGRAM
-from look_back.revisions import Built, Trouble
+from look_back.revisions import Built, Trouble, check_hashes
 
 BENCHES = Path(__file__).resolve().parent.parent
 
@@ -95,3 +95,10 @@ class Worker:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def introduced(before: Worker, now: Worker) -> bool:
+    """Check that both run what they should; give whether they are of the same version."""
+    told = [worker.ask("hello") for worker in (before, now)]
+    check_hashes(before.built, told[0]["sources"], told[1]["sources"])
+    return bool(told[0]["version"] == told[1]["version"])

@@ -25,6 +25,7 @@ CACHE = ROOT / "target" / "against"
 CHECKOUT = "checkout"
 """The name and the folder of the sources as they stand here, committed or not."""
 
+BUILD = "build"
 SITE = "site-"
 KEPT = 3
 """So many packages of the checkout are kept: others may run."""
@@ -81,6 +82,7 @@ def of_revision(revision: str, say: Say) -> Built:
         shutil.rmtree(folder / "source", ignore_errors=True)
         _unpack_sources(sha, source)
         build(source, folder, revision, say)
+        shutil.rmtree(folder / BUILD)  # it is never built again
         (folder / "complete").touch()
     return Built(revision, sha, False, _newest_site(folder), _program_in(folder))
 
@@ -90,6 +92,18 @@ def of_checkout(say: Say) -> Built:
     folder = CACHE / CHECKOUT
     build(ROOT, folder, CHECKOUT, say)
     return Built(CHECKOUT, resolve("HEAD"), is_dirty(), _newest_site(folder), _program_in(folder))
+
+
+def rust_differs(sha: str) -> bool:
+    """Whether the Rust sources of the package, as they stand here, differ from those of a commit."""
+    done = _run(["git", "diff", "--quiet", sha, "--", ":(glob)rust/*/src/**/*.rs"], ROOT, "git")
+    return done.returncode == 1
+
+
+def check_hashes(old: Built, before: str | None, now: str | None) -> None:
+    """Refuse two builds of the same Rust sources if the sources differ: then one of them is not what it is called."""
+    if before is not None and before == now and rust_differs(old.sha):
+        raise Trouble(f"{old} and the checkout have other Rust sources, but the same build: use --clean of run.py")
 
 
 def clean() -> list[str]:
@@ -118,21 +132,22 @@ def build(source: Path, folder: Path, name: str, say: Say) -> None:
         raise Trouble("cargo is not on the path: install Rust (https://rustup.rs) to build revisions")
     say(f"building the wheel of {name}; this takes minutes the first time")
     with tempfile.TemporaryDirectory() as wheels:
-        _built([*maturin, "build", "--release", "--interpreter", sys.executable, "--out", wheels], source, name)
+        command = [*maturin, "build", "--release", "--interpreter", sys.executable, "--out", wheels]
+        _built(command, source, folder, name)
         _unpack_wheel(Path(wheels), folder, name)
     if (source / "benches" / "Cargo.toml").exists():
         say(f"building the Rust program of {name}")
-        _build_program(source, folder / "program", name)
+        _build_program(source, folder, name)
 
 
-def _build_program(source: Path, target: Path, name: str) -> None:
+def _build_program(source: Path, folder: Path, name: str) -> None:
     command = ["cargo", "build", "--release", "-p", "aleator-benches", "--bins", "--message-format=json"]
-    messages = [json.loads(line) for line in _built(command, source, name).splitlines() if line.startswith("{")]
+    messages = [json.loads(line) for line in _built(command, source, folder, name).splitlines() if line.startswith("{")]
     made = [message["executable"] for message in messages if message.get("executable")]
     if made:
         # A program that runs cannot be written over, but another can take its name.
-        shutil.copy2(made[0], target.with_suffix(".new"))
-        os.replace(target.with_suffix(".new"), target)
+        shutil.copy2(made[0], folder / "program.new")
+        os.replace(folder / "program.new", folder / "program")
 
 
 def _unpack_wheel(wheels: Path, folder: Path, name: str) -> None:
@@ -178,10 +193,10 @@ def _maturin() -> list[str]:
     return [found]
 
 
-def _built(command: Sequence[str], source: Path, name: str) -> str:
-    """Run a build; what it prints is shown if it fails, and the last lines of it stand in one file."""
-    # One folder for all revisions: dependencies are built once.
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(CACHE / "build")}
+def _built(command: Sequence[str], source: Path, folder: Path, name: str) -> str:
+    """Run a build and give what it prints; if it fails, all of that stands in a file, and the first error is told."""
+    # No two revisions share it: cargo gives the libraries of both the same name, and takes the last for either.
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / BUILD)}
     done = _run(command, source, command[0], environment)
     if done.returncode:
         CACHE.mkdir(parents=True, exist_ok=True)

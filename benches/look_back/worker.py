@@ -31,7 +31,7 @@ def main() -> None:
         raise SystemExit(f"aleator was imported from {aleator.__file__}, not from {site}")
     bench = lines.Bench()
     known: dict[str, Answer] = {
-        "hello": lambda: {"version": aleator.__version__, "profile": aleator.BUILD_PROFILE},
+        "hello": hello,
         "prepare": bench.prepare,
         "run": bench.run,
         "digest": facts.digest,
@@ -44,6 +44,14 @@ def main() -> None:
         told = answered(known[question.pop("ask")], question)
         answers.write(json.dumps(told) + "\n")
         answers.flush()
+
+
+def hello() -> dict[str, Any]:
+    """Say what is running here."""
+    import aleator
+
+    sources = getattr(getattr(aleator, "_native", None), "SOURCE_HASH", None)
+    return {"version": aleator.__version__, "profile": aleator.BUILD_PROFILE, "sources": sources}
 
 
 def answered(answer: Answer, parameters: dict[str, Any]) -> dict[str, Any]:

@@ -260,9 +260,21 @@ def test_a_build_that_fails_tells_its_first_error(load: Any, monkeypatch: pytest
     script = "import sys; sys.exit('warning: odd\\nerror[E0308]: mismatched types\\nerror: aborting')"
     python = importlib.import_module("sys").executable
     with pytest.raises(revisions.Trouble, match=r"v1 does not build: error\[E0308\]: mismatched types"):
-        revisions._built([python, "-c", script], tmp_path, "v1")
+        revisions._built([python, "-c", script], tmp_path, tmp_path / "v1", "v1")
     assert "warning: odd" in (tmp_path / "cache" / "failed-build.txt").read_text()
     assert revisions.clean() == ["failed-build.txt"] and revisions.clean() == []
+
+
+def test_a_stale_build_is_refused(load: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    revisions = load("look_back.revisions")
+    old = revisions.Built("v1", "1" * 40, False, ROOT, None)
+    monkeypatch.setattr(revisions, "rust_differs", lambda sha: True)
+    revisions.check_hashes(old, "aa", "bb")
+    revisions.check_hashes(old, None, None)
+    with pytest.raises(revisions.Trouble, match="the same build"):
+        revisions.check_hashes(old, "aa", "aa")
+    monkeypatch.setattr(revisions, "rust_differs", lambda sha: False)
+    revisions.check_hashes(old, "aa", "aa")
 
 
 def test_packages_are_named_by_what_is_in_them(load: Any, tmp_path: Path) -> None:
@@ -305,9 +317,10 @@ def test_pieces_of_the_rust_program_are_lines(load: Any, monkeypatch: pytest.Mon
 
 
 @pytest.fixture
-def built(load: Any, tmp_path: Path) -> Callable[..., Any]:
+def built(load: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """Give the installed package as if it had been built from a revision; `change` edits a file of a copy."""
     revisions = load("look_back.revisions")
+    monkeypatch.setattr(revisions, "rust_differs", lambda sha: False)
 
     def make(name: str, change: tuple[str, str, str] | None = None) -> Any:
         site = PACKAGE.parent
