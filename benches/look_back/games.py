@@ -100,7 +100,7 @@ LINES = [
     Line("gang random", "decision", lambda: playouts("gang", *["random"] * 3), "random"),
     Line("gang fixed(3)", "decision", lambda: playouts("gang", *["fixed(3)"] * 3), "fixed3"),
     Line("gang cautious", "decision", lambda: playouts("gang", *["cautious"] * 3), "cautious"),
-    Line("gang mixture", "decision", lambda: playouts("gang", *MIXTURE), "mixture"),
+    Line("gang mixture", "decision", lambda: playouts("gang", *MIXTURE), "mixed"),
     Line("gang kept", "decision", lambda: playouts("gang", *["random(max_dice=12)"] * 3, keep=True)),
     Line(
         "gang two threads", "decision", lambda: playouts("gang", *["random(max_dice=12)"] * 3, threads=2), clock="wall"

@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import tempfile
-from functools import cache
 from pathlib import Path
 
 from look_back.revisions import Built
@@ -27,22 +26,30 @@ def why_not() -> str | None:
 
 
 def ratio(old: Built, new: Built, what: str) -> float | None:
-    """How many times fewer instructions the newer program takes; None where one of them has no such piece."""
+    """How many times fewer instructions the newer program takes for the same answers.
+
+    None where one of them has no such piece, or says something else of it.
+    """
+    if old.program is None or new.program is None:
+        return None
     count = COUNTS.get(what, GAMES.get(what, FEW))
-    counted = [of(str(built.program), what, count) if built.program else None for built in (old, new)]
-    if counted[0] is None or counted[1] is None:
+    programs = [str(old.program), str(new.program)]
+    answers = [_answers(program, what, count) for program in programs]
+    if answers[0] is None or answers[0] != answers[1]:
         return None
-    return counted[0] / counted[1]
+    counted = [of(program, what, count) for program in programs]
+    return counted[0] / counted[1] if counted[0] and counted[1] else None
 
 
-@cache
 def of(program: str, what: str, count: int) -> int | None:
-    """Count the instructions of so much work, less those of none; None if the program does not know it."""
-    known = subprocess.run([program, what, "0"], check=False, capture_output=True)
-    if known.returncode:
-        return None
+    """Count the instructions of so much work, less those of none."""
     many, none = _counted(program, what, count), _counted(program, what, 0)
     return None if many is None or none is None else many - none
+
+
+def _answers(program: str, what: str, count: int) -> str | None:
+    done = subprocess.run([program, what, str(count)], check=False, capture_output=True, text=True)
+    return done.stdout if done.returncode == 0 else None
 
 
 def _counted(program: str, what: str, count: int) -> int | None:

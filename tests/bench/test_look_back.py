@@ -313,6 +313,28 @@ def test_pieces_of_the_rust_program_are_lines(load: Any, monkeypatch: pytest.Mon
         bench.prepare("run", "run copy of a state", 1)
 
 
+def test_instructions_are_counted_where_both_say_the_same(
+    load: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    instructions, revisions = load("look_back.instructions"), load("look_back.revisions")
+
+    def program(name: str, cost: int, answer: str = "same") -> Any:
+        (tmp_path / name).write_text(f"#!/bin/sh\n[ $1 = words ] && echo {answer}\n")
+        (tmp_path / name).chmod(0o755)
+        costs[str(tmp_path / name)] = cost
+        return revisions.Built(name, "1" * 40, False, tmp_path, tmp_path / name)
+
+    costs: dict[str, int] = {}
+    monkeypatch.setattr(instructions, "_counted", lambda path, what, count: 1000 + costs[path] * count)
+    old, new = program("old", 30), program("new", 10)
+    assert instructions.ratio(old, new, "words") == 3
+    assert instructions.ratio(old, new, "unknown") is None
+    assert instructions.ratio(old, program("other", 10, "else"), "words") is None
+    assert instructions.ratio(old, revisions.Built("none", "1" * 40, False, tmp_path, None), "words") is None
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert instructions.why_not() == "valgrind is not on the path: no instructions are counted"
+
+
 # Whole commands, with the package as it is in a process of its own.
 
 
