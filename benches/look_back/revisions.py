@@ -195,7 +195,8 @@ def _maturin() -> list[str]:
 
 def _built(command: Sequence[str], source: Path, folder: Path, name: str) -> str:
     """Run a build and give what it prints; if it fails, all of that stands in a file, and the first error is told."""
-    # No two revisions share it: cargo gives the libraries of both the same name, and takes the last for either.
+    # No two revisions share it: cargo names what it builds by paths within a workspace, so two trees of sources have
+    # the same names, and what one has built is taken for that of the other.
     environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / BUILD)}
     done = _run(command, source, command[0], environment)
     if done.returncode:
