@@ -39,6 +39,21 @@ OPERATIONS = {
     "pig in C++": "a decision of pig in OpenSpiel's C++",
 }
 
+LOOKING_BACK = """\
+## Looking back
+
+`python benches/run.py --against REVISION` (`vector_env.py` and `odds_bench.py` have the option, too) builds that
+revision and the checkout in release, in `target/against/`, and measures both in pairs, A B A B …, within one run.
+Before a line is measured, the same has to come of it in both. The table gives the median of the paired ratios with
+quartiles, and beside them the ratio of instructions that callgrind counts where the Rust program has the line. A
+ratio above 1 is faster; lines below 0.97 are marked with `!`; a line that the other revision cannot run is new.
+`--lines WORDS` chooses lines, `--pairs N` how often, `--json` prints all pairs, `--clean` deletes what was built.
+
+`python benches/nothing_moved.py --against REVISION` proves that only the speed has changed: records, batches,
+states, views and events of the same games, for all options and decks.
+"""
+"""The page says how to compare with another revision."""
+
 
 def as_json(results: Results) -> dict[str, Any]:
     """Give everything as plain data."""
@@ -117,6 +132,7 @@ def page(results: Results, checked: list[str]) -> str:
         "as they come up in games of `by_card`. In OpenSpiel a decision of backgammon is what is done with both dice;",
         "one of gin rummy a card to draw, to discard or to lay, or a knock. Chance is counted with the decisions.",
         "",
+        LOOKING_BACK,
         "## Checked first",
         "",
         *[f"- {sentence}" for sentence in checked],

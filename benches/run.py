@@ -5,8 +5,10 @@
     python benches/run.py --quick                       # fewer and shorter repeats
     python benches/run.py --check-only                  # the answers alone
     python benches/run.py --json
+    python benches/run.py --against d59f155             # instead: the checkout and that revision in pairs
 
-It needs the extension built with `--release`, `pip install aleator[bench]`, and cargo.
+It needs the extension built with `--release`, `pip install aleator[bench]`, and cargo. A look back builds what it needs
+itself, in `target/against/`, and does without the other libraries.
 """
 
 from __future__ import annotations
@@ -18,10 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import checks
-import measure
-import report
-import timing
+from look_back import command
 
 
 def main() -> int:
@@ -31,7 +30,19 @@ def main() -> int:
     parser.add_argument("--check-only", action="store_true", help="check the answers and measure nothing")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--out", type=Path, help="write the page of the documentation")
+    command.add_options(parser)
     arguments = parser.parse_args()
+    if command.wanted(arguments):
+        return command.run("run", arguments, quick=arguments.quick, as_json=arguments.json)
+    return measured(arguments)
+
+
+def measured(arguments: argparse.Namespace) -> int:
+    """Check, measure and write; the other libraries are needed from here on."""
+    import checks
+    import measure
+    import report
+    import timing
 
     program = timing.build_program()
     scale = 0.1 if arguments.quick or arguments.check_only else 1.0

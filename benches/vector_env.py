@@ -3,6 +3,7 @@
     python benches/vector_env.py                                  # the tables on the terminal
     python benches/vector_env.py --out docs/performance-env.md    # and as the page of the documentation
     python benches/vector_env.py --check-only                     # the answers alone
+    python benches/vector_env.py --against d59f155                # instead: the checkout and that revision in pairs
 
 It needs the extension built with `--release` and `pip install 'aleator[bench]'`. A step counts one id in one game, with
 observation and mask in NumPy arrays and the drawing of a legal id counted in. Everything runs on one processor, but
@@ -27,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import numpy as np
 
 import aleator
+from look_back import command
 
 SLOTS = 4096
 GAMES = {"Gang of Dice": aleator.GangOfDice(players=3), "Dice Run": aleator.DiceRun(players=4)}
@@ -264,7 +266,11 @@ def main() -> int:
     parser.add_argument("--check-only", action="store_true", help="check the answers and measure nothing")
     parser.add_argument("--repeats", type=int, default=45, help="how often everything is measured")
     parser.add_argument("--out", type=Path, help="write the page of the documentation")
+    parser.add_argument("--json", action="store_true", help="print the look back as one JSON object")
+    command.add_options(parser)
     arguments = parser.parse_args()
+    if command.wanted(arguments):
+        return command.run("vector", arguments, as_json=arguments.json)
     checked = check()
     if arguments.check_only:
         print("\n".join(checked))
