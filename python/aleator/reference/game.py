@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from aleator.errors import GameOver, NotAPlayer, RecordError, TooManyOutcomes
-from aleator.game import SPECTATOR, Node, Spectator
+from aleator.game import SPECTATOR, Game, Node, Spectator
 from aleator.reference.chance import Stream, Streams
 
 __all__ = ["SPECTATOR", "LegalActions", "Node", "Spectator", "State", "seat_in_game", "seat_or_none"]
@@ -20,7 +20,7 @@ OutcomeT = TypeVar("OutcomeT")
 EventT = TypeVar("EventT")
 StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 
-PICKLE_VERSION = 1
+PICKLE_VERSION = 2
 DEFAULT_OUTCOME_LIMIT = 10_000
 
 
@@ -172,6 +172,11 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @property
     @abstractmethod
+    def game(self) -> Game[Any]:
+        """The game that this is a state of."""
+
+    @property
+    @abstractmethod
     def players(self) -> int:
         """How many seats the game has."""
 
@@ -226,12 +231,16 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         """Give the whole state, JSON-ready."""
 
     @abstractmethod
-    def clone(self: StateT) -> StateT:
-        """Copy the state; the copy and the original never affect each other."""
+    def margin(self) -> tuple[int, ...]:
+        """Give by how much each seat is ahead of the best of the others, below 0 if it is behind."""
 
     @abstractmethod
-    def _restore(self) -> Callable[[dict[str, Any]], State[Any, Any, Any]]:
-        """Give the module-level function that makes a state from its record, for pickles."""
+    def view(self, seat: Any = None) -> dict[str, Any]:
+        """Give what a seat, or a spectator (None too), can see."""
+
+    @abstractmethod
+    def clone(self: StateT) -> StateT:
+        """Copy the state; the copy and the original never affect each other."""
 
     # The rest follows from that.
 
@@ -285,7 +294,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _state_from_pickle, (PICKLE_VERSION, self._restore(), self.to_dict())
+        return _state_from_pickle, (PICKLE_VERSION, self.game, self.to_dict())
 
     def _refuse_if_over(self) -> None:
         if self.is_terminal():
@@ -293,9 +302,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
             raise GameOver(f"the game is over: nothing can be applied any more ({rule})", "game_over", {}, rule)
 
 
-def _state_from_pickle(
-    version: int, restore: Callable[[dict[str, Any]], State[Any, Any, Any]], record: dict[str, Any]
-) -> State[Any, Any, Any]:
+def _state_from_pickle(version: int, game: Game[State[Any, Any, Any]], record: dict[str, Any]) -> State[Any, Any, Any]:
     if version != PICKLE_VERSION:
         raise RecordError(f"pickle of version {version}: this aleator reads version {PICKLE_VERSION}")
-    return restore(record)
+    return game.state_from_dict(record)

@@ -62,8 +62,7 @@ from aleator.reference.dice_run.outcomes import (
     RollPicked,
     outcome_from_dict,
 )
-from aleator.reference.dice_run.setup import DiceRun, dice_run_from_dict
-from aleator.reference.dice_run.state import DiceRunState
+from aleator.reference.dice_run.state import DiceRun, DiceRunState, dice_run_from_dict
 
 __all__ = [
     "Accident",

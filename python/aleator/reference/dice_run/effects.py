@@ -66,7 +66,7 @@ class Advance(Effect):
     ValueError: an advance is of a colour or of a number: give one of the two
     """
 
-    TYPE: ClassVar[str] = "advance"
+    type: ClassVar[str] = "advance"
     colour: str | None = None
     number: int | None = None
 
@@ -81,7 +81,14 @@ class Advance(Effect):
 
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form."""
-        return {"type": self.TYPE, **self.of()}
+        return {"type": self.type, **self.of()}
+
+    @classmethod
+    def _with_parts(cls, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        given = [key for key in ("colour", "number") if key in record]
+        if len(given) != 1 or record[given[0]] is None:
+            raise RecordError("an advance has either a colour or a number", key="colour")
+        return {"colour": None, "number": None, **record}
 
     def __repr__(self) -> str:
         return f"Advance(number={self.number})" if self.colour is None else f"Advance(colour={self.colour!r})"
@@ -101,7 +108,7 @@ class Switch(Effect):
     'groups 1 and 2 change places'
     """
 
-    TYPE: ClassVar[str] = "switch"
+    type: ClassVar[str] = "switch"
     CARD: ClassVar[str] = "switch"
     group: int
 
@@ -120,7 +127,7 @@ class Sprint(Effect):
     (Sprint(a='red-5', b='red-5', c='blue-1'), 'red-5, red-5 and blue-1 sprint')
     """
 
-    TYPE: ClassVar[str] = "sprint"
+    type: ClassVar[str] = "sprint"
     CARD: ClassVar[str] = "sprint"
     a: str
     b: str
@@ -142,7 +149,7 @@ class Sprint(Effect):
 class Comeback(Effect):
     """The rearmost group goes to second place (DR-5.6)."""
 
-    TYPE: ClassVar[str] = "comeback"
+    type: ClassVar[str] = "comeback"
     CARD: ClassVar[str] = "comeback"
 
     def __str__(self) -> str:
@@ -160,7 +167,7 @@ class Flip(Effect):
     '6s of group 0 flip to 1'
     """
 
-    TYPE: ClassVar[str] = "flip"
+    type: ClassVar[str] = "flip"
     CARD: ClassVar[str] = "flip"
     group: int
     number: int
@@ -178,7 +185,7 @@ class Flip(Effect):
 class Outdistance(Effect):
     """The card lies behind the group as a virtual group (DR-5.8)."""
 
-    TYPE: ClassVar[str] = "outdistance"
+    type: ClassVar[str] = "outdistance"
     CARD: ClassVar[str] = "outdistance"
     group: int
 
@@ -193,7 +200,7 @@ class Outdistance(Effect):
 class Accident(Effect):
     """A die of the leading group goes to the last group (DR-5.9)."""
 
-    TYPE: ClassVar[str] = "accident"
+    type: ClassVar[str] = "accident"
     CARD: ClassVar[str] = "accident"
     die: str
 
@@ -208,7 +215,7 @@ class Accident(Effect):
 class NoEffect(Effect):
     """The card can do nothing and is discarded (DR-4.3)."""
 
-    TYPE: ClassVar[str] = "no_effect"
+    type: ClassVar[str] = "no_effect"
 
     def __str__(self) -> str:
         return "no effect"
@@ -220,7 +227,7 @@ class NoEffect(Effect):
 EFFECTS: tuple[type[Effect], ...] = (Advance, Switch, Sprint, Comeback, Flip, Outdistance, Accident, NoEffect)
 
 
-def effect_from_dict(record: Any) -> Effect:
+def effect_from_dict(record: object) -> Effect:
     """Read an effect from its JSON form.
 
     >>> effect_from_dict({"type": "flip", "group": 0, "number": 6})
@@ -228,9 +235,4 @@ def effect_from_dict(record: Any) -> Effect:
     >>> effect_from_dict({"type": "advance", "colour": "red"})
     Advance(colour='red')
     """
-    if isinstance(record, Mapping) and record.get("type") == "advance":
-        given = [key for key in ("colour", "number") if key in record]
-        if len(given) != 1 or record[given[0]] is None:
-            raise RecordError("an advance has either a colour or a number", key="colour")
-        record = {"colour": None, "number": None, **record}
     return typed_from_dict(record, EFFECTS, "an effect")

@@ -118,7 +118,7 @@ def check_play(position: Position, action: Play) -> None:
     check_card(position, card, "DR-4.1")
     if not belongs(card, effect):
         rule = RULES[card]
-        raise refuse("wrong_effect", f"{card!r} has no effect {str(effect)!r}", rule, card=card, effect=effect.TYPE)
+        raise refuse("wrong_effect", f"{card!r} has no effect {str(effect)!r}", rule, card=card, effect=effect.type)
     if isinstance(effect, NoEffect):
         check_no_effect(position, card)
     elif isinstance(effect, Switch):

@@ -21,8 +21,7 @@ from aleator.reference.gang_of_dice.events import (
 )
 from aleator.reference.gang_of_dice.outcomes import FirstPlayer, Land, Outcome, Reveal, outcome_from_dict
 from aleator.reference.gang_of_dice.rules import TurnResult
-from aleator.reference.gang_of_dice.setup import GangOfDice, gang_of_dice_from_dict
-from aleator.reference.gang_of_dice.state import GangOfDiceState
+from aleator.reference.gang_of_dice.state import GangOfDice, GangOfDiceState, gang_of_dice_from_dict
 from aleator.reference.gang_of_dice.warning import Card, Predicate, triggered
 
 __all__ = [
