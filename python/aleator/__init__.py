@@ -35,6 +35,9 @@ from aleator.errors import (
 )
 from aleator.game import SPECTATOR, Node
 from aleator.games import decks, game_from_dict
+from aleator.games import register as _register
+from aleator.games.dice_run.kind import KIND as _DICE_RUN
+from aleator.games.gang_of_dice.kind import KIND as _GANG_OF_DICE
 from aleator.play import bots, policies
 from aleator.play import match as match
 from aleator.play.match import Match
@@ -62,6 +65,8 @@ if _TYPE_CHECKING:
     from aleator.simulation import ratings as ratings
     from aleator.simulation import results as results
 
+_register(_GANG_OF_DICE)
+_register(_DICE_RUN)
 _old_names.install()
 
 

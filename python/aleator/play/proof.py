@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from aleator.errors import AleatorError, RecordError
+from aleator.games.registry import engine_of
 from aleator.play import policies
-from aleator.play.record import Record, engine_of, sealed
+from aleator.play.record import Record, sealed
 
 __all__ = ["PROOF", "Commitment", "Proven", "record_with_proof", "verify"]
 
@@ -172,7 +173,7 @@ def _bots_agree(record: Record, seats: Sequence[str | None], source: str | None)
         choosers = [None if seat is None else policies.as_player(seat) for seat in seats]
     except AleatorError as error:
         raise RecordError(str(error), source=source, line=1, key="table.seats") from error
-    streams = engine_of(record.game).Streams(record.seed, record.index)
+    streams = engine_of(record.game).streams(record.seed, record.index)
     checked = 0
     for line, (state, step) in enumerate(zip(record.states(), record.steps, strict=False), start=2):
         seat = step.seat

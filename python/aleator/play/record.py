@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 import hashlib
-import importlib
 import json
 import os
 from collections.abc import Iterator
@@ -20,14 +19,14 @@ from typing import Any
 from aleator._native import __version__
 from aleator.errors import AleatorError, RecordError
 from aleator.game import Node
+from aleator.games import registry
+from aleator.games.registry import engine_of, kind_of, namespace
+from aleator.play import policies as built_in
 
-__all__ = ["FORMAT", "RULES", "Record", "Step"]
+__all__ = ["FORMAT", "Record", "Step"]
 
 FORMAT = 1
 """The version of the record's format."""
-
-RULES = {"gang_of_dice": 1, "dice_run": 1}
-"""The versions of the rules: a record of other rules is refused, since it might come to something else."""
 
 _HEADER_KEYS = ("record", "rules", "aleator", "game", "seed", "index", "sum")
 
@@ -68,11 +67,10 @@ class Record:
     """
 
     def __init__(self, game: Any, seed: int | None = None, index: int = 0) -> None:
-        engine = engine_of(game)
         self.game = game
         self.seed = seed
         self.index = index
-        self._streams = None if seed is None else engine.Streams(seed, index)
+        self._streams = None if seed is None else engine_of(game).streams(seed, index)
         self._state = game.new_state()
         self._steps: list[Step] = []
 
@@ -187,10 +185,8 @@ class Record:
         >>> record.state.pools == tuple(batch.pools[0].tolist())
         True
         """
-        from aleator.play import policies as built_in
-
         record = cls(game, seed, index)
-        streams = engine_of(game).Streams(seed, index)
+        streams = engine_of(game).streams(seed, index)
         players = [built_in.as_player(policy) for policy in policies]
         while record._state.node is not Node.TERMINAL:
             if record._state.node is Node.CHANCE:
@@ -211,7 +207,7 @@ class Record:
         12
         """
         state = self.game.new_state()
-        streams = None if self.seed is None else engine_of(self.game).Streams(self.seed, self.index)
+        streams = None if self.seed is None else engine_of(self.game).streams(self.seed, self.index)
         yield state.clone()
         for line, step in enumerate(self._steps, start=2):
             try:
@@ -245,7 +241,7 @@ class Record:
         writer.add(
             {
                 "record": FORMAT,
-                "rules": RULES[self.game.to_dict()["game"]],
+                "rules": kind_of(self.game).rules_version,
                 "aleator": __version__,
                 "game": self.game.to_dict(),
                 "seed": None if self.seed is None else str(self.seed),
@@ -273,7 +269,7 @@ class Record:
         aleator.errors.RecordError: line 11: the line is cut off: not JSON
         """
         try:
-            return _read(cls, text, engine or importlib.import_module("aleator"))
+            return _read(cls, text, engine or registry)
         except RecordError as error:
             raise RecordError(error.message, source=source, line=error.line, key=error.key) from error.__cause__
 
@@ -310,10 +306,15 @@ class Record:
         return f"<record of {self.game!r}, {seed}, {len(self._steps)} steps>"
 
 
-def engine_of(game: Any) -> Any:
-    """Give the implementation that a game belongs to: `aleator`, or `aleator.reference`."""
-    reference = type(game).__module__.startswith("aleator.reference")
-    return importlib.import_module("aleator.reference" if reference else "aleator")
+def _rules() -> dict[str, int]:
+    """The versions of the rules: a record of other rules is refused, since it might come to something else."""
+    return {kind.name: kind.rules_version for kind in registry.kinds()}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "RULES":
+        return _rules()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _result(state: Any) -> dict[str, Any] | None:
@@ -382,7 +383,7 @@ def _check_format(header: dict[str, Any]) -> None:
         if key not in header:
             raise RecordError("is missing", line=1, key=key)
     game = header["game"].get("game") if isinstance(header["game"], dict) else None
-    rules = RULES.get(game) if isinstance(game, str) else None
+    rules = _rules().get(game) if isinstance(game, str) else None
     if rules is not None and not _is_version(header["rules"], rules):
         raise RecordError(f"version {header['rules']!r}; this version of aleator plays {rules}", line=1, key="rules")
 
@@ -400,10 +401,10 @@ def _read(cls: type[Record], text: str, engine: Any) -> Record:
     if not body or "result" not in body[-1]:
         raise RecordError("the record is truncated: it ends without its result", line=len(lines) + 1)
     record = _begin(cls, header, engine)
-    namespace = getattr(engine, header["game"]["game"])
+    module = namespace(record.game)
     for number, entries in enumerate(body[:-1], start=2):
         try:
-            _read_step(record, entries, namespace)
+            _read_step(record, entries, module)
         except AleatorError as error:
             raise RecordError(f"the step is not possible: {error}", line=number) from error
     _check_result(record, body[-1], len(lines))
@@ -426,12 +427,12 @@ def _decimal(text: Any, key: str) -> int:
     return int(text)
 
 
-def _read_step(record: Record, entries: dict[str, Any], namespace: Any) -> None:
+def _read_step(record: Record, entries: dict[str, Any], module: Any) -> None:
     match entries:
         case {"seat": int(seat), "action": action, **rest} if not rest and not isinstance(seat, bool):
-            record.apply(namespace.action_from_dict(action), seat)
+            record.apply(module.action_from_dict(action), seat)
         case {"outcome": outcome, **rest} if not rest:
-            known = namespace.outcome_from_dict(outcome)
+            known = module.outcome_from_dict(outcome)
             _take_outcome(record._state, known, record._streams)
             record._steps.append(Step(None, known))
         case _:

@@ -15,12 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from aleator.errors import ConfigError, RecordError
-from aleator.games import Game, game_from_dict
+from aleator.games.kind import Game
+from aleator.games.registry import game_from_dict
 from aleator.play.policies import PolicyLike, as_argument
+from aleator.simulation.checks import checked_count, checked_word
+from aleator.simulation.plots.tournament import plot_tournament
 from aleator.simulation.ratings import TableResult, ratings
 from aleator.simulation.results.base import Simulation
 from aleator.simulation.results.rates import Rate, plain
-from aleator.simulation.simulate import checked_count, checked_word, simulate
+from aleator.simulation.simulate import simulate
 
 __all__ = ["CHUNK", "FORMAT", "Standing", "Tournament", "seatings", "tournament"]
 
@@ -226,8 +229,6 @@ class Tournament:
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Draw ratings and cross table (extra `plot`): give the matplotlib figure, and write it to `path`, if given."""
-        from aleator.simulation.plots.tournament import plot_tournament
-
         return plot_tournament(self, path)
 
     def __repr__(self) -> str:
@@ -260,8 +261,8 @@ def tournament(
     `simulate` raises.
 
     >>> import aleator
-    >>> race = aleator.DiceRun(players=2)
-    >>> result = aleator.tournament(race, {"thinks": "greedy", "plays": "by_card"}, games=20, seed=3)
+    >>> game = aleator.GangOfDice(players=2)
+    >>> result = aleator.tournament(game, {"thinks": "cautious", "plays": "random"}, games=20, seed=3)
     >>> result.versus("thinks", "plays").low > 0.5, result.done
     (True, 40)
     """

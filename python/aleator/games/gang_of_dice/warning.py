@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from aleator import odds
-from aleator.games import primitives
+from aleator.games.gang_of_dice import primitives
 from aleator.play.match.common import type_of
 
 __all__ = ["predicate_message", "roll_chances", "trigger_chance", "warning"]

@@ -22,7 +22,7 @@ class Bots:
 
     def __init__(self, engine: Any, seats: Sequence[Seat], seed: int, index: int) -> None:
         self._choosers = [None if seat.policy is None else policies.as_player(seat.policy) for seat in seats]
-        self._streams = [engine.Streams(seed, index) for _ in seats]
+        self._streams = [engine.streams(seed, index) for _ in seats]
 
     def copy(self) -> Bots:
         """Give an independent copy; the callables themselves are shared."""
@@ -54,7 +54,7 @@ class Bots:
 
 def save_streams(streams: Any) -> tuple[int, ...] | None:
     """Give the words from which streams go on; None on the reference, whose bots are callables and draw nothing."""
-    if type(streams).__module__ != "aleator._native":
+    if not hasattr(streams, "__setstate__"):
         return None
     return tuple(streams.__reduce__()[2])
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from aleator.errors import IllegalAction, MatchError, PolicyError, StaleState
 from aleator.game import SPECTATOR, Node, Spectator
+from aleator.games.registry import engine_of, kind_of
 from aleator.play.match.bots import Bots
 from aleator.play.match.common import seat_number
 from aleator.play.match.defaults import default_action
@@ -16,7 +17,7 @@ from aleator.play.match.saving import SCHEMA, match_from_dict
 from aleator.play.match.seats import Seat, kinds_by_hand, seats_of
 from aleator.play.match.undo import UndoStack
 from aleator.play.match.views import match_view
-from aleator.play.record import Record, engine_of
+from aleator.play.record import Record
 
 __all__ = ["Match"]
 
@@ -65,8 +66,8 @@ class Match:
         self._seats = seats_of(game, seats, names)
         self._by_hand = kinds_by_hand(game, by_hand)
         engine = engine_of(game)
-        self._namespace = getattr(engine, game.to_dict()["game"])
-        self._chance = engine.Streams(seed, index)
+        self._namespace = engine.namespace
+        self._chance = engine.streams(seed, index)
         self._seed: int = self._chance.seed
         self._seed_since = 0
         self._bots = Bots(engine, self._seats, self._seed, index)
@@ -77,7 +78,7 @@ class Match:
             self._chance = self._record.streams
         self._journal: list[Entry] = []
         self._left: set[int] = set()
-        self._undo = UndoStack()
+        self._undo = UndoStack(kind_of(game).reveals)
         self._listeners: list[Callable[[Entry], object]] = []
 
     # What a match is, and what it has come to.
@@ -427,8 +428,8 @@ class Match:
             return state
         place = seat_number(seat, self.game.players)
         if not hasattr(state, "resample"):
-            return state  # nothing is hidden in Gang of Dice
-        return state.resample(place, engine_of(self.game).Streams(seed))
+            return state  # nothing is hidden in this game
+        return state.resample(place, engine_of(self.game).streams(seed))
 
     def clone(self, seed: int | None = None) -> Match:
         """Give an independent match that goes on from here, without the listeners.
@@ -455,7 +456,7 @@ class Match:
             twin._chance = twin._record.streams or copy.deepcopy(self._chance)
             return twin
         engine = engine_of(self.game)
-        twin._chance = engine.Streams(seed, self._chance.game)
+        twin._chance = engine.streams(seed, self._chance.game)
         twin._seed = twin._chance.seed
         twin._bots = Bots(engine, self._seats, twin._seed, self._chance.game)
         twin._seed_since = self.number

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from aleator.errors import AleatorError, RecordError
+from aleator.games import registry
 from aleator.play.match.seats import seat_from_dict
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def match_from_dict(cls: type[Match], record: Any, bots: Mapping[int, Callable[[
             raise RecordError("unknown key of a match", key=str(key))
     if type(record["match"]) is not int or record["match"] != SCHEMA:
         raise RecordError(f"version {record['match']!r}; this version of aleator reads {SCHEMA}", key="match")
-    match = _begin(cls, record, bots, engine or importlib.import_module("aleator"))
+    match = _begin(cls, record, bots, engine or registry)
     if not isinstance(record["journal"], list):
         raise RecordError("is not a list", key="journal")
     for number, entry in enumerate(record["journal"], start=1):
