@@ -7,9 +7,14 @@
 True
 """
 
-from aleator import bots, decks, dice_run, env, gang_of_dice, odds, policies
+import importlib as _importlib
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
+
+from aleator import _old_names, dice_run, env, gang_of_dice, odds
+from aleator import games as games
 from aleator._native import BUILD_PROFILE, DiceRun, GangOfDice, Stream, Streams, __version__
-from aleator.env import VectorEnv
+from aleator.env.vector import VectorEnv
 from aleator.errors import (
     AleatorError,
     ConfigError,
@@ -29,12 +34,52 @@ from aleator.errors import (
     UndoRefused,
 )
 from aleator.game import SPECTATOR, Node
-from aleator.games import game_from_dict
-from aleator.long_run import long_run
-from aleator.match import Match
-from aleator.record import Record
-from aleator.simulate import Simulation, simulate
-from aleator.tournament import Tournament, tournament
+from aleator.games import decks, game_from_dict
+from aleator.games import register as _register
+from aleator.games.dice_run.kind import KIND as _DICE_RUN
+from aleator.games.gang_of_dice.kind import KIND as _GANG_OF_DICE
+from aleator.play import bots, policies
+from aleator.play import match as match
+from aleator.play.match import Match
+from aleator.play.record import Record
+from aleator.simulation.long_run import long_run
+from aleator.simulation.results.base import Simulation
+from aleator.simulation.simulate import simulate
+from aleator.simulation.tournament import Tournament, tournament
+
+if _TYPE_CHECKING:
+    from aleator import interface as interface
+    from aleator import reference as reference
+    from aleator import server as server
+    from aleator import terminal as terminal
+    from aleator.games import primitives as primitives
+    from aleator.games import rules as rules
+    from aleator.interface import schemas as schemas
+    from aleator.odds import analyse as analyse
+    from aleator.play import proof as proof
+    from aleator.play import record as record
+    from aleator.simulation import distributed as distributed
+    from aleator.simulation import pieces as pieces
+    from aleator.simulation import plots as plots
+    from aleator.simulation import processes as processes
+    from aleator.simulation import ratings as ratings
+    from aleator.simulation import results as results
+
+_register(_GANG_OF_DICE)
+_register(_DICE_RUN)
+_old_names.install()
+
+
+def __getattr__(name: str) -> _Any:
+    """Import a module when somebody asks for it, so that `import aleator` stays quick and needs numpy alone."""
+    if name in _old_names.SUBMODULES:
+        return _importlib.import_module(_old_names.SUBMODULES[name])
+    raise AttributeError(f"module 'aleator' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_old_names.SUBMODULES})
+
 
 __all__ = [
     "BUILD_PROFILE",

@@ -12,8 +12,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import aleator
-from aleator import games, schemas
-from aleator.decks import names as deck_names
+from aleator import games
+from aleator.games.decks import names as deck_names
+from aleator.interface import schemas
 from aleator.server.errors import Refusal, refusal_of
 from aleator.server.limits import Rates, read_body
 from aleator.server.openapi import openapi

@@ -7,8 +7,10 @@ import unicodedata
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from aleator import decks, games, policies
-from aleator.match.seats import PERSON
+from aleator import games
+from aleator.games import decks
+from aleator.play import policies
+from aleator.play.match.seats import PERSON
 from aleator.server.errors import Refusal
 
 __all__ = ["BOTS", "Wanted", "fields", "name_of", "number_of", "parse_json", "wanted_table"]

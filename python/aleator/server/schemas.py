@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from aleator import games, schemas
+from aleator import games
+from aleator.interface import schemas
 
 __all__ = ["SCHEMAS"]
 
