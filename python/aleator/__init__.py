@@ -33,7 +33,7 @@ from aleator.errors import (
     TooManyOutcomes,
     UndoRefused,
 )
-from aleator.game import SPECTATOR, Node
+from aleator.game import SPECTATOR, Action, Event, Game, Node, Outcome, Spectator, State
 from aleator.games import decks, game_from_dict
 from aleator.games import register as _register
 from aleator.games.dice_run.kind import KIND as _DICE_RUN
@@ -84,10 +84,13 @@ def __dir__() -> list[str]:
 __all__ = [
     "BUILD_PROFILE",
     "SPECTATOR",
+    "Action",
     "AleatorError",
     "ConfigError",
     "DeckError",
     "DiceRun",
+    "Event",
+    "Game",
     "GameOver",
     "GangOfDice",
     "IllegalAction",
@@ -98,12 +101,15 @@ __all__ = [
     "NotAPlayer",
     "NotYourTurn",
     "OddsError",
+    "Outcome",
     "PolicyError",
     "Record",
     "RecordError",
     "SeedError",
     "Simulation",
+    "Spectator",
     "StaleState",
+    "State",
     "Stream",
     "Streams",
     "TooManyOutcomes",

@@ -2,7 +2,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
-from typing import Any, ClassVar, Protocol, SupportsIndex, final, overload
+from typing import Any, ClassVar, Literal, Protocol, SupportsIndex, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -190,7 +190,7 @@ class GangOfDice:
         players: SupportsIndex,
         *,
         deck: str | PathLike[str] | Mapping[str, Any] | GangOfDiceDeck = "standard",
-        first_player: str = "rotate",
+        first_player: Literal["rotate", "winner", "fixed"] = "rotate",
         gangster_is_a_value: bool = False,
     ) -> GangOfDice: ...
     @property
@@ -202,7 +202,7 @@ class GangOfDice:
         """The deck of warning cards."""
 
     @property
-    def first_player(self) -> str:
+    def first_player(self) -> Literal["rotate", "winner", "fixed"]:
         """Who opens a round (GD-2.3)."""
 
     @property
@@ -212,7 +212,7 @@ class GangOfDice:
     def new_state(self) -> GangOfDiceState:
         """Begin a game."""
 
-    def state_from_dict(self, record: Any) -> GangOfDiceState:
+    def state_from_dict(self, record: object) -> GangOfDiceState:
         """Read the record of a state of this game; `RecordError` names the entry at fault."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -587,8 +587,8 @@ class DiceRun:
         players: SupportsIndex,
         *,
         deck: str | PathLike[str] | Mapping[str, Any] | DiceRunDeck = "standard",
-        dead_cards: str = "always",
-        stage_end: str = "on_draw",
+        dead_cards: Literal["always", "only_if_stuck"] = "always",
+        stage_end: Literal["on_draw", "on_reveal"] = "on_draw",
     ) -> DiceRun: ...
     @property
     def players(self) -> int:
@@ -599,11 +599,11 @@ class DiceRun:
         """The composition of the movement deck."""
 
     @property
-    def dead_cards(self) -> str:
+    def dead_cards(self) -> Literal["always", "only_if_stuck"]:
         """When a card that can do nothing may be played (DR-4.3)."""
 
     @property
-    def stage_end(self) -> str:
+    def stage_end(self) -> Literal["on_draw", "on_reveal"]:
         """When a stage ends (DR-8.1)."""
 
     def pack_sizes(self) -> list[int]:
@@ -612,7 +612,7 @@ class DiceRun:
     def new_state(self) -> DiceRunState:
         """Begin a game."""
 
-    def state_from_dict(self, record: Any) -> DiceRunState:
+    def state_from_dict(self, record: object) -> DiceRunState:
         """Read the record of a state of this game; `RecordError` names the entry at fault."""
 
     def to_dict(self) -> dict[str, Any]:

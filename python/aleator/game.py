@@ -193,6 +193,7 @@ class State(Protocol[ActionT, OutcomeT, EventT_co]):
 AnyState: TypeAlias = State[Any, Any, Any]
 """A state of whatever game: any action may be given to it, and a type checker checks none."""
 
+StateT = TypeVar("StateT", bound=AnyState)
 StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 
 
@@ -217,6 +218,8 @@ class Game(Protocol[StateT_co]):
 
     def to_dict(self) -> dict[str, Any]:
         """Give the record of the game: `game` is its name, then come the players and the options."""
+
+    def __hash__(self) -> int: ...
 
 
 AnyGame: TypeAlias = Game[AnyState]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -150,7 +150,7 @@ class Cursor:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Cursor) and bool(self._native == other._native)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Cursor._of, (self._native,)

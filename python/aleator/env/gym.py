@@ -98,8 +98,8 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
         self.illegal: str = checked(illegal)
         self.dtype: str = dtype
         self.render_mode = render_mode
-        self.observation_space = _observation_space(self.encoding, dtype)
-        self.action_space = spaces.Discrete(self.encoding.id_count)
+        self.observation_space: spaces.Box = _observation_space(self.encoding, dtype)
+        self.action_space: spaces.Discrete = spaces.Discrete(self.encoding.id_count)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -178,13 +178,17 @@ class DiceGameVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self.encoding: Encoding = self._envs.encoding
         self.illegal: str = checked(illegal, ("raise", "random"))
         self.dtype: str = dtype
-        self.num_envs = self._envs.num_envs
+        self.num_envs: int = self._envs.num_envs
         modes = {mode.name.lower(): mode for mode in AutoresetMode}
-        self.metadata = {"autoreset_mode": modes[autoreset]}
-        self.single_observation_space = _observation_space(self.encoding, dtype)
-        self.single_action_space = spaces.Discrete(self.encoding.id_count)
-        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, self.num_envs)
-        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, self.num_envs)
+        self.metadata: dict[str, Any] = {"autoreset_mode": modes[autoreset]}
+        self.single_observation_space: spaces.Box = _observation_space(self.encoding, dtype)
+        self.single_action_space: spaces.Discrete = spaces.Discrete(self.encoding.id_count)
+        self.observation_space: spaces.Box = gymnasium.vector.utils.batch_space(
+            self.single_observation_space, self.num_envs
+        )
+        self.action_space: spaces.MultiDiscrete = gymnasium.vector.utils.batch_space(
+            self.single_action_space, self.num_envs
+        )
         self._players = np.full(self.num_envs, -1, np.int8)
         self._masks = np.zeros((self.num_envs, self.encoding.id_count), np.bool_)
 

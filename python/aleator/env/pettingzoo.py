@@ -48,8 +48,8 @@ class Table:
         if seed is not None:
             self.seed, self.index = checked_word(seed, "seed"), -1
         self.index += 1
-        self.streams = Streams(self.seed, self.index)
-        self.cursor = Cursor(self.encoding.game.new_state())
+        self.streams: Streams = Streams(self.seed, self.index)
+        self.cursor: Cursor = Cursor(self.encoding.game.new_state())
         self.cursor.settle_chance(self.streams)
         self.penalised = None
 
@@ -87,16 +87,18 @@ class _Spaces:
 
     def _make(self, game: Game, illegal: str, max_cycles: int | None) -> None:
         self.game = game
-        self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
         self._table = Table(game, checked(illegal))
-        self.max_cycles = None if max_cycles is None else checked_count(max_cycles, "max_cycles", 1)
+        self.max_cycles: int | None = None if max_cycles is None else checked_count(max_cycles, "max_cycles", 1)
         encoding = self._table.encoding
         row = spaces.Box(np.zeros_like(encoding.bounds), encoding.bounds.copy(), dtype=np.uint8)
         mask = spaces.Box(0, 1, (encoding.id_count,), np.int8)
         make = {"observation": row, "action_mask": mask}
-        self.observation_spaces = {agent: spaces.Dict(make) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(encoding.id_count) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, spaces.Dict] = {agent: spaces.Dict(make) for agent in self.possible_agents}
+        self.action_spaces: dict[str, spaces.Discrete] = {
+            agent: spaces.Discrete(encoding.id_count) for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Give the space of an agent's observations: the row and the mask."""
@@ -145,17 +147,17 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
         self._table.start(seed)
         self._cycles = 0
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
         player = self._table.player
         if player is not None:
-            self.agent_selection = self.possible_agents[player]
+            self.agent_selection: str = self.possible_agents[player]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """Give what an agent sees, with the mask of its legal ids."""

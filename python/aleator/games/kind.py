@@ -11,25 +11,11 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
+
+from aleator.game import AnyGame as Game
 
 __all__ = ["Decks", "Game", "GameKind", "Late", "Option", "PolicyKind", "Search", "Twin", "Words", "late", "loaded"]
-
-
-class Game(Protocol):
-    """A game as the package needs it: a frozen configuration that makes states, and knows its record."""
-
-    @property
-    def players(self) -> int:
-        """How many seats there are."""
-
-    def new_state(self) -> Any:
-        """Begin a game."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record of the game, whose `game` is the name of its kind."""
-
-    def __hash__(self) -> int: ...
 
 
 class Late:
@@ -42,7 +28,7 @@ class Late:
     __slots__ = ("_found", "place")
 
     def __init__(self, place: str) -> None:
-        self.place = place
+        self.place: str = place
         self._found: Any = None
 
     @property

@@ -88,7 +88,7 @@ class _Searcher:
         threads: int | None = None,
         seed: int | None = None,
     ) -> None:
-        self.search = _checked(self._POLICY(iterations, seconds=seconds, threads=threads))
+        self.search: Policy = _checked(self._POLICY(iterations, seconds=seconds, threads=threads))
         self._streams = Streams(seed)
         self._bots: tuple[Any, Any] | None = None
 

@@ -72,7 +72,7 @@ class Commitment:
         return secrets.token_hex(32)
 
 
-def record_with_proof(record: Record, promise: Commitment) -> str:
+def record_with_proof(record: Record[Any], promise: Commitment) -> str:
     """Write a record (JSON Lines) whose first line also has the proof; `Record.loads` reads it like any other.
 
     >>> import aleator
@@ -140,7 +140,7 @@ def verify(text: str, *, commitment: str | None = None, source: str | None = Non
     return Proven(promise.table, written, record.seed, outcomes, bot_actions, bool(record.state.is_terminal()))
 
 
-def _promise(text: str, record: Record, source: str | None) -> tuple[Commitment, str]:
+def _promise(text: str, record: Record[Any], source: str | None) -> tuple[Commitment, str]:
     header = json.loads(text.split("\n", 1)[0])
     proof = header.get("table")
     if not isinstance(proof, dict):
@@ -167,7 +167,7 @@ def _are_seats(seats: Any, players: int) -> bool:
     )
 
 
-def _bots_agree(record: Record, seats: Sequence[str | None], source: str | None) -> int:
+def _bots_agree(record: Record[Any], seats: Sequence[str | None], source: str | None) -> int:
     """Let the bots choose again; each draws from streams of its own, so that people's actions shift nothing."""
     try:
         choosers = [None if seat is None else policies.as_player(seat) for seat in seats]

@@ -41,7 +41,7 @@ class SeedSequence:
         words += [0] * (POOL_WORDS - len(words))
         for number in spawn_key:
             words += words_32(number)
-        self.pool = self._mix(words)
+        self.pool: list[int] = self._mix(words)
 
     @staticmethod
     def _mix(words: list[int]) -> list[int]:
@@ -103,8 +103,11 @@ class SFC64:
     """The generator: three words of state and a counter."""
 
     def __init__(self, seeds: SeedSequence) -> None:
+        self.a: int
+        self.b: int
+        self.c: int
         self.a, self.b, self.c = seeds.generate_words_64(3)
-        self.counter = 1
+        self.counter: int = 1
         for _ in range(12):
             self.word()
 
@@ -128,9 +131,9 @@ class Stream:
     """
 
     def __init__(self, seed: int, game: int, purpose: int) -> None:
-        self.seed = checked_seed("seed", seed)
-        self.game = checked_seed("game", game)
-        self.purpose = checked_seed("purpose", purpose)
+        self.seed: int = checked_seed("seed", seed)
+        self.game: int = checked_seed("game", game)
+        self.purpose: int = checked_seed("purpose", purpose)
         self._generator: SFC64 | None = None
 
     def __repr__(self) -> str:
@@ -174,8 +177,8 @@ class Streams:
     """
 
     def __init__(self, seed: int | None = None, game: int = 0) -> None:
-        self.seed = secrets.randbits(64) if seed is None else checked_seed("seed", seed)
-        self.game = checked_seed("game", game)
+        self.seed: int = secrets.randbits(64) if seed is None else checked_seed("seed", seed)
+        self.game: int = checked_seed("game", game)
         self._streams: dict[int, Stream] = {}
 
     def __repr__(self) -> str:

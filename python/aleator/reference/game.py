@@ -98,7 +98,7 @@ class LegalActions(Sequence[ActionT]):
             return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
         return NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # equal to lists, which have no hash
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # equal to lists, which have no hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What they come from, if it is known, since there may be hundreds of millions.
@@ -285,7 +285,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return self.to_dict() == other.to_dict()
 
     # A state changes, so it must not be a key of a dictionary: `key()` is for that.
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __copy__(self: StateT) -> StateT:
         return self.clone()

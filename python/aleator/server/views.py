@@ -71,7 +71,7 @@ def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
     return {"view": view, "options": asked, "matched": matched(state), "in_front": in_front}
 
 
-def _changing_view(table: Table, match: Match, seat: int | None) -> dict[str, Any]:
+def _changing_view(table: Table, match: Match[Any], seat: int | None) -> dict[str, Any]:
     """Give the view without the configuration, which never changes, and without `legal`: `options` says it in less."""
     if not isinstance(table.game, GangOfDice):
         return _without_legal(match.view(SPECTATOR if seat is None else seat))

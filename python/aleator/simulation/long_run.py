@@ -135,8 +135,8 @@ class LongRun:
     """A folder with the chunks of a run."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.folder = Path(folder)
-        self.manifest_path = self.folder / "manifest.json"
+        self.folder: Path = Path(folder)
+        self.manifest_path: Path = self.folder / "manifest.json"
         self._manifest: dict[str, Any] = {}
         if self.manifest_path.exists():
             self._manifest = self._read()

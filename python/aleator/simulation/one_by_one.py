@@ -97,6 +97,7 @@ def _play(game: Game, players: Sequence[Callable[[Any, Any, int], Any]], seed: i
             state.sample_chance(streams)
             continue
         seat = state.current_player
+        assert seat is not None  # it is a decision
         try:
             action = players[seat](state.clone(), streams, seat)
         except Exception as error:

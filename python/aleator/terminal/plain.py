@@ -19,7 +19,7 @@ def tells(event: Any) -> bool:
     return True
 
 
-def draw(screen: Screen, match: Match, seat: int | None) -> None:
+def draw(screen: Screen, match: Match[Any], seat: int | None) -> None:
     """Write down what a seat may see."""
     screen.words([Word(screen.speaker.title(), "bold")])
     for key, value in match.view(seat)["state"].items():
@@ -35,7 +35,7 @@ def _shown(value: Any) -> str:
     return "-" if value is None else str(value)
 
 
-def choose(screen: Screen, match: Match, seat: int) -> Any:
+def choose(screen: Screen, match: Match[Any], seat: int) -> Any:
     """Ask a person for one of the legal actions."""
     legal = list(match.state.legal_actions(seat))
     screen.line(screen.speaker.say("ui.choose"), "bold")

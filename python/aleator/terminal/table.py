@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from aleator.errors import AleatorError
 from aleator.game import SPECTATOR
@@ -25,7 +26,7 @@ class Table:
     player's is shown before that player has pressed Enter.
     """
 
-    def __init__(self, match: Match, screen: Screen, record: str | os.PathLike[str] | None = None) -> None:
+    def __init__(self, match: Match[Any], screen: Screen, record: str | os.PathLike[str] | None = None) -> None:
         self._match = match
         self._screen = screen
         self._record = record

@@ -28,12 +28,12 @@ class Log:
         owner: int | None = None,
         derived: frozenset[str] = frozenset(),
     ) -> None:
-        self.derived = derived
-        self.before = before
-        self.events = events
-        self.play = play
-        self.prefix = prefix
-        self.owner = owner
+        self.derived: frozenset[str] = derived
+        self.before: Log | None = before
+        self.events: Iterable[Any] = events
+        self.play: tuple[int, tuple[int, ...], int] | None = play
+        self.prefix: dict[int, str] | None = prefix
+        self.owner: int | None = owner
         self._lines: dict[int | None, str] = {}
 
     def lines(self, seat: int | None) -> str:

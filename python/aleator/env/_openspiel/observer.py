@@ -47,7 +47,9 @@ class DiceGameObserver:
         sizes = [int(np.prod(shape)) for shape in shapes.values()]
         self.tensor: npt.NDArray[np.float32] = np.zeros(sum(sizes), np.float32)
         parts = np.split(self.tensor, np.cumsum(sizes)[:-1])
-        self.dict = {name: part.reshape(shape) for (name, shape), part in zip(shapes.items(), parts, strict=True)}
+        self.dict: dict[str, npt.NDArray[np.float32]] = {
+            name: part.reshape(shape) for (name, shape), part in zip(shapes.items(), parts, strict=True)
+        }
 
     def _mask(self, iig_obs_type: Any) -> npt.NDArray[np.float32]:
         """1 for the entries that are shown."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from aleator.play.match.common import type_of
-
 __all__ = ["default_action"]
 
 
@@ -19,11 +17,11 @@ def default_action(state: Any, seat: int) -> Any:
         return legal[0]
     advances = []
     for action in legal:
-        if type_of(action) != "play":
+        if action.type != "play":
             break  # plays come first
-        if type_of(action.effect) == "no_effect":
+        if action.effect.type == "no_effect":
             return action
-        if type_of(action.effect) == "advance":
+        if action.effect.type == "advance":
             advances.append(action)
     if not advances:
         return legal[0]
@@ -33,6 +31,6 @@ def default_action(state: Any, seat: int) -> Any:
 def _dice_moved(state: Any, seat: int, action: Any) -> int:
     """How many dice move: `min` takes the first of equals."""
     for event in state.clone().apply(action, seat):
-        if type_of(event) == "dice_advanced":
+        if event.type == "dice_advanced":
             return sum(len(move.dice) for move in event.moves)
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any
 
@@ -27,8 +27,14 @@ __all__ = ["ADAPTER"]
 class Deal(Chain):
     """Cards dealt one by one: so many to each hand, out of a pile with so many of each kind."""
 
-    def __init__(self, names: Sequence[str], pile: Sequence[int], hands: int, size: int, make: Any) -> None:
-        self.names, self.pile, self.hands, self.size, self.make = names, pile, hands, size, make
+    def __init__(
+        self, names: Sequence[str], pile: Sequence[int], hands: int, size: int, make: Callable[[list[list[str]]], Any]
+    ) -> None:
+        self.names: Sequence[str] = names
+        self.pile: Sequence[int] = pile
+        self.hands: int = hands
+        self.size: int = size
+        self.make: Callable[[list[list[str]]], Any] = make
 
     def outcomes(self, taken: Sequence[int]) -> Sequence[tuple[int, float]]:
         """The next card."""

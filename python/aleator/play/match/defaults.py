@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from aleator.game import Action, AnyState
 from aleator.games.registry import kind_of
 
 __all__ = ["default_action"]
 
 
-def default_action(state: Any, seat: int) -> Any:
+def default_action(state: AnyState, seat: int) -> Action:
     """Give the neutral action of a seat that has to act: the least that the rules allow, whatever the seat holds.
 
     - Gang of Dice: roll one die (GD-3.1 asks for one at least), and keep it.
@@ -27,4 +26,5 @@ def default_action(state: Any, seat: int) -> Any:
     Roll(dice=1)
     """
     choose = kind_of(state).default_action
-    return state.legal_actions(seat)[0] if choose is None else choose(state, seat)
+    action: Action = state.legal_actions(seat)[0] if choose is None else choose(state, seat)
+    return action

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar, Generic
 
 from aleator.errors import IllegalAction, MatchError, PolicyError, StaleState
-from aleator.game import SPECTATOR, Node, Spectator
+from aleator.game import SPECTATOR, Action, AnyState, Event, Game, Node, Outcome, Spectator, StateT
 from aleator.games.registry import engine_of, kind_of
 from aleator.play.match.bots import Bots
 from aleator.play.match.common import seat_number
@@ -17,12 +17,13 @@ from aleator.play.match.saving import SCHEMA, match_from_dict
 from aleator.play.match.seats import Seat, kinds_by_hand, seats_of
 from aleator.play.match.undo import UndoStack
 from aleator.play.match.views import match_view
+from aleator.play.policies import PolicyLike
 from aleator.play.record import Record
 
 __all__ = ["Match"]
 
 
-class Match:
+class Match(Generic[StateT]):
     """A game that is being played by people and bots.
 
     `seats` has an entry for each player: `"person"`, the name of a policy (`"cautious"`, `"fixed(3)"`), a callable
@@ -55,8 +56,8 @@ class Match:
 
     def __init__(
         self,
-        game: Any,
-        seats: Sequence[Any] | None = None,
+        game: Game[StateT],
+        seats: Sequence[Seat | PolicyLike] | None = None,
         seed: int | None = None,
         *,
         index: int = 0,
@@ -84,7 +85,7 @@ class Match:
     # What a match is, and what it has come to.
 
     @property
-    def game(self) -> Any:
+    def game(self) -> Game[StateT]:
         """The game that is played."""
         return self._record.game
 
@@ -104,12 +105,12 @@ class Match:
         return len(self._journal)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> StateT:
         """A copy of the whole state, secrets included."""
         return self._record.state
 
     @property
-    def record(self) -> Record:
+    def record(self) -> Record[StateT]:
         """A copy of the record of the game so far; actions that were taken back are not in it.
 
         >>> import aleator
@@ -156,7 +157,7 @@ class Match:
 
     # Steps.
 
-    def act(self, seat: int, action: Any, *, expect: int | None = None) -> Entry:
+    def act(self, seat: int, action: Action | Mapping[str, object], *, expect: int | None = None) -> Entry:
         """Take the action of a person: an action of the game, or its record (a dictionary).
 
         With `expect`, only if the match is at that state number: `StaleState` otherwise, so that an action that comes
@@ -170,7 +171,7 @@ class Match:
             raise MatchError(message, "seat_left", {"seat": place})
         return self._applied("person", place, self._read(action, "action_from_dict"))
 
-    def tell(self, outcome: Any, *, expect: int | None = None) -> Entry:
+    def tell(self, outcome: Outcome | Mapping[str, object], *, expect: int | None = None) -> Entry:
         """Tell what chance has brought, where that is done by hand: an outcome, or its record.
 
         >>> import aleator
@@ -207,7 +208,7 @@ class Match:
             return self._applied("default", seat, default_action(state, seat))
         return self._bot_acts(state, seat)
 
-    def _automatic_seat(self, state: Any) -> int | None:
+    def _automatic_seat(self, state: AnyState) -> int | None:
         """Which seat acts by itself now.
 
         Policies choose for the current player, so that bots wait for their place in the order of DR-8.2 where several
@@ -237,7 +238,7 @@ class Match:
             entries.append(entry)
         return entries
 
-    def _bot_acts(self, state: Any, seat: int) -> Entry:
+    def _bot_acts(self, state: AnyState, seat: int) -> Entry:
         action, streams = self._bots.choose(state, seat)
         try:
             return self._applied("bot", seat, action, streams)
@@ -313,7 +314,7 @@ class Match:
             return what
         return getattr(self._namespace, reader)(what)
 
-    def _applied(self, by: str, seat: int, action: Any, streams: tuple[int, ...] | None = None) -> Entry:
+    def _applied(self, by: str, seat: int, action: Action, streams: tuple[int, ...] | None = None) -> Entry:
         events = tuple(self._record.apply(action, seat))
         if by == "person":
             self._undo.person_acted(self.number + 1, seat, events)
@@ -321,18 +322,18 @@ class Match:
             self._undo.clear("undo_other_player")
         return self._written(Entry(self.number + 1, by, seat, action, events, streams))
 
-    def _draw(self) -> tuple[Any, Any]:
+    def _draw(self) -> tuple[Outcome, Sequence[Event]]:
         """Draw and apply what chance brings: a record with a seed draws for itself."""
         if self._record.streams is not None:
             return self._record.sample_chance()
         outcome, _ = self._record.state.sample_chance(self._chance)
         return outcome, self._record.apply_chance(outcome)
 
-    def _came_up(self, by: str, outcome: Any, events: Any) -> Entry:
+    def _came_up(self, by: str, outcome: Outcome, events: Sequence[Event]) -> Entry:
         self._undo.clear("undo_chance")
         return self._written(Entry(self.number + 1, by, None, outcome, tuple(events)))
 
-    def _noted(self, by: str, seat: int, event: Any) -> Entry:
+    def _noted(self, by: str, seat: int, event: Event) -> Entry:
         return self._written(Entry(self.number + 1, by, seat, None, (event,)))
 
     def _written(self, entry: Entry) -> Entry:
@@ -348,7 +349,7 @@ class Match:
         state = self._record.state
         kind = state.chance_kind()
         if kind is None or kind in self._by_hand:
-            raise MatchError("nothing is drawn here", "nothing_to_draw", {"phase": state.phase})
+            raise MatchError("nothing is drawn here", "nothing_to_draw", {"phase": getattr(state, "phase", None)})
         if self.number < self._seed_since:
             return self._came_up("drawn", recorded, self._record.apply_chance(recorded))
         drawn, events = self._draw()
@@ -401,7 +402,7 @@ class Match:
             seat_number(seat, self.game.players)
         return [each for entry in self._journal[max(since, 0) :] for each in entry.happened(seat)]
 
-    def information_state(self, seat: int) -> tuple[Any, ...]:
+    def information_state(self, seat: int) -> tuple[Event, ...]:
         """Give all events so far as a seat has seen them: everything that it can know.
 
         What was taken back is among them, since it was seen.
@@ -411,7 +412,7 @@ class Match:
 
     # Copies.
 
-    def analysis(self, seat: int | None = None, seed: int = 0) -> Any:
+    def analysis(self, seat: int | None = None, seed: int = 0) -> StateT:
         """Give a state to try things with.
 
         For a seat it holds nothing that the seat cannot know: hidden cards and targets are dealt anew from `seed`.
@@ -429,9 +430,10 @@ class Match:
         place = seat_number(seat, self.game.players)
         if not hasattr(state, "resample"):
             return state  # nothing is hidden in this game
-        return state.resample(place, engine_of(self.game).streams(seed))
+        resampled: StateT = state.resample(place, engine_of(self.game).streams(seed))
+        return resampled
 
-    def clone(self, seed: int | None = None) -> Match:
+    def clone(self, seed: int | None = None) -> Match[StateT]:
         """Give an independent match that goes on from here, without the listeners.
 
         With `seed` its dice and bots are others from here on (and its record has no seed): without, it tells what will
@@ -481,8 +483,8 @@ class Match:
 
     @classmethod
     def from_dict(
-        cls, record: Any, *, bots: Mapping[int, Callable[[Any], Any]] | None = None, engine: Any = None
-    ) -> Match:
+        cls, record: object, *, bots: Mapping[int, Callable[[Any], Any]] | None = None, engine: Any = None
+    ) -> Match[Any]:
         """Make the match that wrote the record: it goes on as that one would have.
 
         Callables have no record: `bots` gives them again, by seat. Raises `RecordError` with the entry at fault.
@@ -521,7 +523,7 @@ class Match:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self.to_dict() == other.to_dict()
 
-    __hash__ = None  # type: ignore[assignment]  # a match goes on
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a match goes on
 
     def __repr__(self) -> str:
         return f"<match of {self.game!r}, state {self.number}>"

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from aleator.errors import UndoRefused
-from aleator.play.match.common import type_of
 
 __all__ = ["UndoStack"]
 
@@ -32,7 +31,7 @@ class UndoStack:
 
     def person_acted(self, number: int, seat: int, events: Iterable[Any]) -> None:
         """Note the action of a person, which led to state `number`."""
-        if any(self._reveals is None or type_of(event) in self._reveals for event in events):
+        if any(self._reveals is None or event.type in self._reveals for event in events):
             self.clear("undo_reveal")
         else:
             self._actions.append((number, seat))

@@ -165,8 +165,8 @@ def hands(check: Callable[[Any], ItemT]) -> Callable[[Any], tuple[ItemT, ...]]:
     return checked
 
 
-hands_of_targets = hands(as_targets)
-hands_of_cards = hands(as_hand)
+hands_of_targets: Callable[[Any], tuple[tuple[str, ...], ...]] = hands(as_targets)
+hands_of_cards: Callable[[Any], tuple[tuple[str, ...], ...]] = hands(as_hand)
 
 
 def as_sizes(value: Iterable[Any]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ hidden from it is None.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -93,7 +93,7 @@ def as_advance(value: Any) -> Advance:
     return value
 
 
-as_seats = items(as_count)
+as_seats: Callable[[Any], tuple[int, ...]] = items(as_count)
 
 
 class Event(TypedEvent):

@@ -303,7 +303,7 @@ class Simulation(ABC):
             return False
         return not self.kept or all(np.array_equal(self._row(name), other._row(name)) for name in self.ROWS)
 
-    __hash__ = None  # type: ignore[assignment]  # it holds arrays
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it holds arrays
 
     def __repr__(self) -> str:
         names = zip(self.policy_names, self.win_rates(), strict=True)
