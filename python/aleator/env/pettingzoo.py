@@ -128,6 +128,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
     It copies and pickles in the middle of a game.
     """
 
+    agents: list[str]
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "aleator_v0", "is_parallelizable": False}
 
     def __init__(
@@ -197,6 +198,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
     ignored. After `max_cycles` steps the game is truncated.
     """
 
+    agents: list[str]
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "aleator_v0"}
 
     def __init__(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from aleator.errors import IllegalAction, NotYourTurn
 from aleator.reference.chance import Stream, Streams
@@ -101,7 +101,7 @@ class DiceRunState(State[Action, Outcome, Event]):
 
     __slots__ = ("_game", "_position")
 
-    END_RULE = "DR-9.1"
+    END_RULE: ClassVar[str] = "DR-9.1"
 
     def __init__(self, game: DiceRun, position: Position) -> None:
         if not isinstance(position, Position):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from aleator.errors import IllegalAction, NotYourTurn
 from aleator.reference.chance import Streams
@@ -72,7 +72,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
 
     __slots__ = ("_game", "_position")
 
-    END_RULE = "GD-6.1"
+    END_RULE: ClassVar[str] = "GD-6.1"
 
     def __init__(self, game: GangOfDice, position: Position) -> None:
         if not isinstance(position, Position):
