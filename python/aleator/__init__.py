@@ -44,16 +44,21 @@ from aleator.play.match import Match
 from aleator.play.record import Record
 from aleator.simulation.long_run import long_run
 from aleator.simulation.results.base import Simulation
-from aleator.simulation.simulate import simulate
 from aleator.simulation.tournament import Tournament, tournament
 
 if _TYPE_CHECKING:
+    from collections.abc import Callable as _Callable
+    from collections.abc import Sequence as _Sequence
+    from typing import overload as _overload
+
     from aleator import interface as interface
     from aleator import reference as reference
     from aleator import server as server
     from aleator import terminal as terminal
     from aleator.games import primitives as primitives
     from aleator.games import rules as rules
+    from aleator.games.dice_run.results import DiceRunSimulation as _DiceRunSimulation
+    from aleator.games.gang_of_dice.results import GangOfDiceSimulation as _GangOfDiceSimulation
     from aleator.interface import schemas as schemas
     from aleator.odds import analyse as analyse
     from aleator.play import proof as proof
@@ -64,6 +69,56 @@ if _TYPE_CHECKING:
     from aleator.simulation import processes as processes
     from aleator.simulation import ratings as ratings
     from aleator.simulation import results as results
+
+    # The class of a result follows from that of the game; the function itself knows no game by name.
+    @_overload
+    def simulate(
+        game: GangOfDice,
+        policies: _Sequence[policies.PolicyLike],
+        games: int,
+        seed: int | None = None,
+        threads: int | None = None,
+        *,
+        start: int = 0,
+        rotate_seats: bool = False,
+        keep_games: bool | None = None,
+        processes: int | None = None,
+        progress: _Callable[[int], object] | None = None,
+    ) -> _GangOfDiceSimulation: ...
+    @_overload
+    def simulate(
+        game: DiceRun,
+        policies: _Sequence[policies.PolicyLike],
+        games: int,
+        seed: int | None = None,
+        threads: int | None = None,
+        *,
+        start: int = 0,
+        rotate_seats: bool = False,
+        keep_games: bool | None = None,
+        processes: int | None = None,
+        progress: _Callable[[int], object] | None = None,
+    ) -> _DiceRunSimulation: ...
+    @_overload
+    def simulate(
+        game: games.Game,
+        policies: _Sequence[policies.PolicyLike],
+        games: int,
+        seed: int | None = None,
+        threads: int | None = None,
+        *,
+        start: int = 0,
+        rotate_seats: bool = False,
+        keep_games: bool | None = None,
+        processes: int | None = None,
+        progress: _Callable[[int], object] | None = None,
+    ) -> Simulation: ...
+    def simulate(game: _Any, *arguments: _Any, **options: _Any) -> _Any:
+        """Play games of a seed; see `aleator.simulation.simulate`."""
+
+
+if not _TYPE_CHECKING:
+    from aleator.simulation.simulate import simulate
 
 _register(_GANG_OF_DICE)
 _register(_DICE_RUN)
