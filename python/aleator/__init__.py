@@ -8,8 +8,7 @@ True
 """
 
 import importlib as _importlib
-from typing import TYPE_CHECKING as _TYPE_CHECKING
-from typing import Any as _Any
+import typing as _typing
 
 from aleator import _old_names, dice_run, env, gang_of_dice, odds
 from aleator import games as games
@@ -46,10 +45,9 @@ from aleator.simulation.long_run import long_run
 from aleator.simulation.results.base import Simulation
 from aleator.simulation.tournament import Tournament, tournament
 
-if _TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from collections.abc import Callable as _Callable
     from collections.abc import Sequence as _Sequence
-    from typing import overload as _overload
 
     from aleator import interface as interface
     from aleator import reference as reference
@@ -71,7 +69,7 @@ if _TYPE_CHECKING:
     from aleator.simulation import results as results
 
     # The class of a result follows from that of the game; the function itself knows no game by name.
-    @_overload
+    @_typing.overload
     def simulate(
         game: GangOfDice,
         policies: _Sequence[policies.PolicyLike],
@@ -85,7 +83,7 @@ if _TYPE_CHECKING:
         processes: int | None = None,
         progress: _Callable[[int], object] | None = None,
     ) -> _GangOfDiceSimulation: ...
-    @_overload
+    @_typing.overload
     def simulate(
         game: DiceRun,
         policies: _Sequence[policies.PolicyLike],
@@ -99,7 +97,7 @@ if _TYPE_CHECKING:
         processes: int | None = None,
         progress: _Callable[[int], object] | None = None,
     ) -> _DiceRunSimulation: ...
-    @_overload
+    @_typing.overload
     def simulate(
         game: games.Game,
         policies: _Sequence[policies.PolicyLike],
@@ -113,11 +111,11 @@ if _TYPE_CHECKING:
         processes: int | None = None,
         progress: _Callable[[int], object] | None = None,
     ) -> Simulation: ...
-    def simulate(game: _Any, *arguments: _Any, **options: _Any) -> _Any:
+    def simulate(game: _typing.Any, *arguments: _typing.Any, **options: _typing.Any) -> _typing.Any:
         """Play games of a seed; see `aleator.simulation.simulate`."""
 
 
-if not _TYPE_CHECKING:
+if not _typing.TYPE_CHECKING:
     from aleator.simulation.simulate import simulate
 
 _register(_GANG_OF_DICE)
@@ -125,7 +123,7 @@ _register(_DICE_RUN)
 _old_names.install()
 
 
-def __getattr__(name: str) -> _Any:
+def __getattr__(name: str) -> _typing.Any:
     """Import a module when somebody asks for it, so that `import aleator` stays quick and needs numpy alone."""
     if name in _old_names.SUBMODULES:
         return _importlib.import_module(_old_names.SUBMODULES[name])

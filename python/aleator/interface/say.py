@@ -123,7 +123,7 @@ class Speaker:
 
         >>> from aleator.gang_of_dice import Stop
         >>> Speaker("nl").action(Stop())
-        'Stop'
+        'Stoppen'
         """
         record = action if isinstance(action, Mapping) else action.to_dict()
         for kind in self._kinds:

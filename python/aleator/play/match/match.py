@@ -223,7 +223,7 @@ class Match(Generic[StateT]):
         """Play all steps that need nobody, at most `limit` of them, and give them.
 
         >>> import aleator
-        >>> match = aleator.Match(aleator.DiceRun(players=2), ["greedy", "by_card"], seed=3)
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=3)
         >>> len(match.advance(limit=10)), match.is_over
         (10, False)
         >>> _ = match.advance()
@@ -393,10 +393,10 @@ class Match(Generic[StateT]):
         """Give what has happened after state number `since`, as a seat, or a spectator, may see it.
 
         >>> import aleator
-        >>> match = aleator.Match(aleator.DiceRun(players=2), seed=3)
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
         >>> _ = match.advance()
-        >>> [happened.event.hands[1] for happened in match.events(seat=0, since=1)[:2]]
-        [None, None]
+        >>> [str(happened) for happened in match.events(seat=0, since=1)]
+        ['round 1: card run_2 is revealed']
         """
         if isinstance(seat, int):
             seat_number(seat, self.game.players)
@@ -419,7 +419,7 @@ class Match(Generic[StateT]):
         Without a seat it is the true one.
 
         >>> import aleator
-        >>> match = aleator.Match(aleator.DiceRun(players=2), seed=3)
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
         >>> _ = match.advance()
         >>> match.analysis(0, seed=1).view(0) == match.state.view(0)
         True
