@@ -22,7 +22,7 @@ without saying so. They are generic, so that a type checker follows a game throu
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
 
@@ -168,9 +168,6 @@ class State(Protocol[ActionT, OutcomeT, EventT_co]):
     def clone(self) -> Self:
         """Copy the state: copy and original never affect each other."""
 
-    def key(self) -> bytes:
-        """Give a key: equal states of a game have equal keys, different ones different keys."""
-
     def to_dict(self) -> dict[str, Any]:
         """Give the full record, which `game.state_from_dict` reads."""
 
@@ -180,10 +177,7 @@ class State(Protocol[ActionT, OutcomeT, EventT_co]):
     def returns(self) -> tuple[float, ...]:
         """Give each seat's return: 1 shared by the winners at the end, zeros before."""
 
-    def rewards(self) -> tuple[float, ...]:
-        """Give the rewards of the last step: zeros before the end, then the returns."""
-
-    def margin(self) -> tuple[int, ...]:
+    def margin(self) -> tuple[float, ...]:
         """Give by how much each seat is ahead of the best of the others, below 0 if it is behind."""
 
     def winners(self) -> tuple[int, ...]:
@@ -213,7 +207,7 @@ class Game(Protocol[StateT_co]):
     def new_state(self) -> StateT_co:
         """Begin a game."""
 
-    def state_from_dict(self, record: object) -> StateT_co:
+    def state_from_dict(self, record: Mapping[str, Any]) -> StateT_co:
         """Read the record of a state of this game; `RecordError` names the entry at fault."""
 
     def to_dict(self) -> dict[str, Any]:

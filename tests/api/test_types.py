@@ -9,10 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import aleator
 from aleator import games
 
 TYPED = Path(__file__).parent / "typed"
+THIRD_GAME = Path(__file__).parents[1] / "third_game"
 SOURCE = Path(aleator.__file__).parent.parent
 # Of its own, since the settings are not those of the project; kept, since all of the package is looked at.
 CACHE = Path(__file__).parents[2] / ".mypy_cache" / "users"
@@ -24,7 +27,11 @@ def mypy(scripts: list[Path]) -> list[tuple[str, int, str]]:
     # What belongs to extras may be installed or not, and is not what is tested.
     command += [f"--cache-dir={CACHE}", "--follow-imports=silent", "--ignore-missing-imports"]
     done = subprocess.run(
-        command, capture_output=True, text=True, check=False, env={**os.environ, "MYPYPATH": str(SOURCE)}
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "MYPYPATH": f"{SOURCE}{os.pathsep}{THIRD_GAME}"},
     )
     assert done.returncode in (0, 1), done.stderr
     found = re.findall(r"^(.+?):(\d+): error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
@@ -40,7 +47,8 @@ def test_a_type_checker_follows_games_and_refuses_what_they_do_not_have() -> Non
     assert mypy([TYPED / "right.py", TYPED / "wrong.py"]) == expected
 
 
-def test_what_a_type_checker_passes_runs_too() -> None:
+def test_what_a_type_checker_passes_runs_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(THIRD_GAME)
     found = runpy.run_path(str(TYPED / "right.py"))
     assert found["match"].number == 0 and found["record"].state.is_terminal()
 

@@ -6,6 +6,7 @@ and `SFC64` give the same words as NumPy's classes of those names; nothing here 
 
 from __future__ import annotations
 
+import copy
 import functools
 import math
 import operator
@@ -176,6 +177,8 @@ class Streams:
     (7, 0, 5, 8)
     """
 
+    __slots__ = ("_streams", "game", "seed")
+
     def __init__(self, seed: int | None = None, game: int = 0) -> None:
         self.seed: int = secrets.randbits(64) if seed is None else checked_seed("seed", seed)
         self.game: int = checked_seed("game", game)
@@ -201,6 +204,16 @@ class Streams:
     def search(self, seat: int) -> Stream:
         """What the searches of a seat draw."""
         return self._stream(PURPOSE_SEARCH + checked_stream_seat(seat))
+
+    def clone(self) -> Streams:
+        """Copy the streams with everything that has been drawn so far.
+
+        >>> streams = Streams(seed=7)
+        >>> drawn = streams.dice.word()
+        >>> streams.clone().dice.word() == streams.dice.word() != drawn
+        True
+        """
+        return copy.deepcopy(self)
 
     def _stream(self, purpose: int) -> Stream:
         if purpose not in self._streams:

@@ -168,7 +168,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     # Each game says what follows.
 
-    END_RULE: ClassVar[str]  # the rule that ends the game
+    _END_RULE: ClassVar[str]  # the rule that ends the game
 
     @property
     @abstractmethod
@@ -298,7 +298,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     def _refuse_if_over(self) -> None:
         if self.is_terminal():
-            rule = self.END_RULE
+            rule = self._END_RULE
             raise GameOver(f"the game is over: nothing can be applied any more ({rule})", "game_over", {}, rule)
 
 

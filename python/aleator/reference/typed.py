@@ -34,17 +34,17 @@ LARGEST_SMALL_COUNT = 255
 
 
 class Typed:
-    """Base of frozen dataclasses with a type name; `CHECKS` says for each field how its value is checked."""
+    """Base of frozen dataclasses with a type name; `_CHECKS` says for each field how its value is checked."""
 
     __slots__ = ()
 
     type: ClassVar[str]
-    CHECKS: ClassVar[Checks]
+    _CHECKS: ClassVar[Checks]
 
     def __post_init__(self) -> None:
         for name in field_names(type(self)):
             given = getattr(self, name)
-            checked = self.CHECKS[name](given)
+            checked = self._CHECKS[name](given)
             if checked is not given:
                 object.__setattr__(self, name, checked)
 
@@ -159,7 +159,7 @@ def typed_from_dict(record: object, classes: Sequence[type[TypedT]], what: str) 
         if name not in record:
             raise RecordError(f"missing in {what} {kind!r}", key=name)
         values[name] = record[name]
-        refuse_wrong_json(name, values[name], cls.CHECKS[name])
+        refuse_wrong_json(name, values[name], cls._CHECKS[name])
     return cls(**values)
 
 

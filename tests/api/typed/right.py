@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any, Self, TypeVar, assert_type
+from typing import TypeVar, assert_type
+
+import hidden_pig
 
 import aleator
 from aleator import dice_run, gang_of_dice, reference
-from aleator.game import AnyGame, AnyState, Spectator
+from aleator.game import AnyGame, AnyState
 from aleator.reference import dice_run as slow_run
 from aleator.reference import gang_of_dice as slow_gang
 
@@ -67,140 +67,12 @@ assert_type(finished(aleator.GangOfDice(players=2), 7).pools, tuple[int, ...])
 # A third game, in pure Python, that says nowhere that it is of the protocols.
 
 
-class Toss:
-    """A coin is tossed; it is the action and the outcome, too, so that this stays short."""
-
-    type = "toss"
-
-    def __init__(self, heads: bool) -> None:
-        self.heads = heads
-
-    def to_dict(self) -> dict[str, Any]:
-        """The record."""
-        return {"type": self.type, "heads": self.heads}
-
-    def seen_by(self, seat: int | Spectator | None) -> Self:
-        """Nothing is hidden."""
-        return self
+pig: aleator.Game[hidden_pig.State] = hidden_pig.HiddenPig(players=2)
+pig_state: aleator.State[hidden_pig.Action, hidden_pig.Outcome, hidden_pig.Event] = pig.new_state()
+pig_action: aleator.Action = hidden_pig.Roll()
+pig_event: aleator.Event = hidden_pig.CardsDealt((1, 2))
 
 
-class Coin:
-    """Whoever guesses a coin wins."""
-
-    def __init__(self, players: int = 2) -> None:
-        self.players = players
-
-    def new_state(self) -> CoinState:
-        """Begin."""
-        return CoinState(self)
-
-    def state_from_dict(self, record: object) -> CoinState:
-        """Read."""
-        return CoinState(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The record."""
-        return {"game": "coin", "players": self.players}
-
-    def __hash__(self) -> int:
-        return self.players
-
-
-class CoinState:
-    """A coin that nobody has guessed yet, or that somebody has."""
-
-    def __init__(self, game: Coin) -> None:
-        self.game = game
-        self.players = game.players
-        self.node = aleator.Node.DECISION
-        self.guess = False
-
-    @property
-    def current_player(self) -> int | None:
-        """Always the first seat."""
-        return 0
-
-    @property
-    def pending_players(self) -> tuple[int, ...]:
-        """The same."""
-        return (0,)
-
-    def is_terminal(self) -> bool:
-        """Whether it is over."""
-        return self.node is aleator.Node.TERMINAL
-
-    def legal_actions(self, seat: int | None = None) -> list[Toss]:
-        """Heads or tails."""
-        return [Toss(False), Toss(True)]
-
-    def apply(self, action: Toss, seat: int | None = None) -> list[Toss]:
-        """Guess."""
-        self.guess, self.node = action.heads, aleator.Node.CHANCE
-        return [action]
-
-    def chance_kind(self) -> str | None:
-        """The only kind."""
-        return "toss"
-
-    def chance_count(self) -> int:
-        """Two sides."""
-        return 2
-
-    def chance_probability(self, outcome: Toss) -> Fraction:
-        """A fair coin."""
-        return Fraction(1, 2)
-
-    def chance_outcomes(self, limit: int = 10_000) -> list[tuple[Toss, Fraction]]:
-        """Both."""
-        return [(outcome, Fraction(1, 2)) for outcome in self.legal_actions()]
-
-    def apply_chance(self, outcome: Toss) -> Sequence[Toss]:
-        """Fall."""
-        self.node = aleator.Node.TERMINAL
-        return (outcome,)
-
-    def sample_chance(self, streams: aleator.Streams) -> tuple[Toss, Sequence[Toss]]:
-        """Be tossed."""
-        outcome = Toss(streams.dice.below(2) == 1)
-        return outcome, self.apply_chance(outcome)
-
-    def clone(self) -> Self:
-        """A copy would be one."""
-        return self
-
-    def key(self) -> bytes:
-        """Bytes."""
-        return self.node.value.encode()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The record."""
-        return {"game": "coin", "node": self.node.value}
-
-    def view(self, seat: int | Spectator | None = None) -> dict[str, Any]:
-        """All is open."""
-        return self.to_dict()
-
-    def returns(self) -> tuple[float, ...]:
-        """Nothing won."""
-        return (0.0,) * self.players
-
-    def rewards(self) -> tuple[float, ...]:
-        """Nothing won."""
-        return self.returns()
-
-    def margin(self) -> tuple[int, ...]:
-        """Nobody leads."""
-        return (0,) * self.players
-
-    def winners(self) -> tuple[int, ...]:
-        """Nobody."""
-        return ()
-
-
-coin: aleator.Game[CoinState] = Coin()
-coin_state: aleator.State[Toss, Toss, Toss] = coin.new_state()
-
-
-def guessed(toss: aleator.Match[CoinState]) -> bool:
+def in_hand(pigs: aleator.Match[hidden_pig.State]) -> int:
     """A match of it knows its state."""
-    return toss.state.guess
+    return pigs.state.points

@@ -26,7 +26,7 @@ class Action(Ordered):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Checks] = {
+    _CHECKS: ClassVar[Checks] = {
         "a": as_die,
         "b": as_die,
         "card": as_card,

@@ -39,12 +39,11 @@ def place_of(die: str) -> int:
 
 
 class Effect(Ordered):
-    """Base of the eight types of effect; `CARD` is the card that has it, None if there are several."""
+    """Base of the eight types of effect."""
 
     __slots__ = ()
 
-    CARD: ClassVar[str | None] = None
-    CHECKS: ClassVar[Checks] = {
+    _CHECKS: ClassVar[Checks] = {
         "colour": or_none(as_colour),
         "number": or_none(as_number),
         "group": as_group,
@@ -75,13 +74,9 @@ class Advance(Effect):
         if (self.colour is None) == (self.number is None):
             raise ValueError("an advance is of a colour or of a number: give one of the two")
 
-    def of(self) -> dict[str, Any]:
-        """Say what advances: `{"colour": …}` or `{"number": …}`."""
-        return {"number": self.number} if self.colour is None else {"colour": self.colour}
-
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form."""
-        return {"type": self.type, **self.of()}
+        return {"type": self.type, **({"number": self.number} if self.colour is None else {"colour": self.colour})}
 
     @classmethod
     def _with_parts(cls, record: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -109,7 +104,6 @@ class Switch(Effect):
     """
 
     type: ClassVar[str] = "switch"
-    CARD: ClassVar[str] = "switch"
     group: int
 
     def __str__(self) -> str:
@@ -128,7 +122,6 @@ class Sprint(Effect):
     """
 
     type: ClassVar[str] = "sprint"
-    CARD: ClassVar[str] = "sprint"
     a: str
     b: str
     c: str
@@ -150,7 +143,6 @@ class Comeback(Effect):
     """The rearmost group goes to second place (DR-5.6)."""
 
     type: ClassVar[str] = "comeback"
-    CARD: ClassVar[str] = "comeback"
 
     def __str__(self) -> str:
         return "the rearmost group comes back"
@@ -168,11 +160,10 @@ class Flip(Effect):
     """
 
     type: ClassVar[str] = "flip"
-    CARD: ClassVar[str] = "flip"
     group: int
     number: int
 
-    CHECKS: ClassVar[Checks] = {"group": as_group, "number": as_number}
+    _CHECKS: ClassVar[Checks] = {"group": as_group, "number": as_number}
 
     def __str__(self) -> str:
         return f"{self.number}s of group {self.group} flip to {7 - self.number}"
@@ -186,7 +177,6 @@ class Outdistance(Effect):
     """The card lies behind the group as a virtual group (DR-5.8)."""
 
     type: ClassVar[str] = "outdistance"
-    CARD: ClassVar[str] = "outdistance"
     group: int
 
     def __str__(self) -> str:
@@ -201,7 +191,6 @@ class Accident(Effect):
     """A die of the leading group goes to the last group (DR-5.9)."""
 
     type: ClassVar[str] = "accident"
-    CARD: ClassVar[str] = "accident"
     die: str
 
     def __str__(self) -> str:

@@ -101,7 +101,7 @@ class Event(TypedEvent):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Checks] = {
+    _CHECKS: ClassVar[Checks] = {
         "player": as_count,
         "players": as_seats,
         "dice": as_dice,
@@ -159,7 +159,7 @@ class TargetsDealt(Event):
     type: ClassVar[str] = "targets_dealt"
     hands: tuple[tuple[str, ...] | None, ...]
 
-    CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_die)))}
+    _CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_die)))}
 
     def seen_by(self, seat: int | Spectator | None) -> TargetsDealt:
         """Leave the seat its own targets."""
@@ -176,7 +176,7 @@ class HandsDealt(Event):
     type: ClassVar[str] = "hands_dealt"
     hands: tuple[tuple[str, ...] | None, ...]
 
-    CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_card)))}
+    _CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_card)))}
 
     def seen_by(self, seat: int | Spectator | None) -> HandsDealt:
         """Leave the seat its own cards."""
@@ -292,7 +292,8 @@ class DiceAdvanced(Event):
 
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form; `by` says only which colour or number."""
-        return {"type": self.type, "by": self.by.of(), "moves": [move.to_dict() for move in self.moves]}
+        by = {key: value for key, value in self.by.to_dict().items() if key != "type"}
+        return {"type": self.type, "by": by, "moves": [move.to_dict() for move in self.moves]}
 
     @classmethod
     def _with_parts(cls, record: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -342,7 +343,7 @@ class RerollChosen(Event):
     card: str | None
     group: int
 
-    CHECKS: ClassVar[Checks] = {**Event.CHECKS, "card": or_none(as_card)}
+    _CHECKS: ClassVar[Checks] = {**Event._CHECKS, "card": or_none(as_card)}
 
     def seen_by(self, seat: int | Spectator | None) -> RerollChosen:
         """Hide the card from all others."""
@@ -385,7 +386,7 @@ class CardDrawn(Event):
     player: int
     card: str | None
 
-    CHECKS: ClassVar[Checks] = {"player": as_count, "card": or_none(as_card)}
+    _CHECKS: ClassVar[Checks] = {"player": as_count, "card": or_none(as_card)}
 
     def seen_by(self, seat: int | Spectator | None) -> CardDrawn:
         """Hide the card from all others."""
@@ -429,7 +430,7 @@ class TargetChosen(Event):
     player: int
     target: str | None
 
-    CHECKS: ClassVar[Checks] = {"player": as_count, "target": or_none(as_die)}
+    _CHECKS: ClassVar[Checks] = {"player": as_count, "target": or_none(as_die)}
 
     def seen_by(self, seat: int | Spectator | None) -> TargetChosen:
         """Hide the target from all others."""

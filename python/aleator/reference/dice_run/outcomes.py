@@ -29,7 +29,7 @@ class Outcome(Ordered):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Checks] = {"dice": as_dice, "hands": hands_of_targets, "sizes": as_sizes, "card": as_card}
+    _CHECKS: ClassVar[Checks] = {"dice": as_dice, "hands": hands_of_targets, "sizes": as_sizes, "card": as_card}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class DealHands(Outcome):
     type: ClassVar[str] = "deal_hands"
     hands: tuple[tuple[str, ...], ...]
 
-    CHECKS: ClassVar[Checks] = {"hands": hands_of_cards}
+    _CHECKS: ClassVar[Checks] = {"hands": hands_of_cards}
 
     def __str__(self) -> str:
         return f"hands {hands_text(self.hands)}"

@@ -78,7 +78,7 @@ class Position:
             targets=[[] for _ in seats],
             shown=[None for _ in seats],
             chosen=[None for _ in seats],
-            deck=game.deck.cards(),
+            deck=game.deck.one_by_one(),
             stage_points=[0 for _ in seats],
             stage_cards=[[] for _ in seats],
         )

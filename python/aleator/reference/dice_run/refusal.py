@@ -148,7 +148,7 @@ def belongs(card: str, effect: Effect) -> bool:
     if isinstance(effect, Advance):
         colours, numbers = advances_of(card)
         return effect.colour in colours or effect.number in numbers
-    return card == effect.CARD
+    return card == effect.type  # such a card is called like its effect
 
 
 def check_no_effect(position: Position, card: str) -> None:

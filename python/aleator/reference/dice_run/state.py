@@ -101,7 +101,7 @@ class DiceRunState(State[Action, Outcome, Event]):
 
     __slots__ = ("_game", "_position")
 
-    END_RULE: ClassVar[str] = "DR-9.1"
+    _END_RULE: ClassVar[str] = "DR-9.1"
 
     def __init__(self, game: DiceRun, position: Position) -> None:
         if not isinstance(position, Position):

@@ -21,7 +21,7 @@ class Action(Typed, ABC):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"dice": as_count, "faces": as_faces}
+    _CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"dice": as_count, "faces": as_faces}
 
     @abstractmethod
     def _order(self) -> tuple[int, Sequence[int]]:

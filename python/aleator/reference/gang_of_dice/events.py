@@ -39,7 +39,7 @@ class Event(TypedEvent):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+    _CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
         "seat": as_count,
         "player": as_count,
         "round": as_count,

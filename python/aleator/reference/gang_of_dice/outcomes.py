@@ -17,7 +17,7 @@ class Outcome(Typed):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"seat": as_small_count, "card": as_text, "faces": as_faces}
+    _CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"seat": as_small_count, "card": as_text, "faces": as_faces}
 
 
 @dataclass(frozen=True, slots=True, order=True)

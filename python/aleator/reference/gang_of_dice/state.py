@@ -72,7 +72,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
 
     __slots__ = ("_game", "_position")
 
-    END_RULE: ClassVar[str] = "GD-6.1"
+    _END_RULE: ClassVar[str] = "GD-6.1"
 
     def __init__(self, game: GangOfDice, position: Position) -> None:
         if not isinstance(position, Position):
