@@ -129,6 +129,10 @@ def _type_of(record: Mapping[str, Any]) -> str:
     return str(record["type"])
 
 
+def _holds_none(record: Mapping[str, Any]) -> bool:
+    return any(value is None for value in record.values())
+
+
 def _claims_nothing(record: Mapping[str, Any]) -> bool:
     del record
     return False
@@ -140,8 +144,8 @@ class Words:
 
     `catalogue(language)` gives texts beside the common ones; a text's parameters may have the `forms` (functions of a
     `Speaker` and a value). `action_key` says which text an action has, `card` what a card is called that has no text of
-    its own, and `claims` whether an event's record is of this game where another game has events of the same type and
-    nobody says which game is played.
+    its own, `claims` whether an event's record is of this game where another game has events of the same type and
+    nobody says which game is played, and `is_hidden` whether its receiver may not see what an event is about.
     """
 
     catalogue: Callable[[str], Mapping[str, Any]] | None = None
@@ -149,6 +153,7 @@ class Words:
     action_key: Callable[[Mapping[str, Any]], str] = _type_of
     card: Callable[[Any, Any, str], str] | None = None
     claims: Callable[[Mapping[str, Any]], bool] = _claims_nothing
+    is_hidden: Callable[[Mapping[str, Any]], bool] = _holds_none
 
 
 _PLAIN_RESULTS = late("aleator.simulation.results.plain:PlainSimulation")

@@ -107,16 +107,18 @@ class Speaker:
         return self.say(key, record)
 
     def _event_key(self, record: Mapping[str, Any]) -> str:
-        for scope in ("match", *self._scopes(record)):
-            key = f"event.{scope}.{record['type']}"
+        if f"event.match.{record['type']}" in self._texts:
+            return f"event.match.{record['type']}"
+        for kind in self._scopes(record):
+            key = f"event.{kind.name}.{record['type']}"
             if key in self._texts:
-                return f"{key}.hidden" if f"{key}.hidden" in self._texts and _is_hidden(record) else key
+                return f"{key}.hidden" if f"{key}.hidden" in self._texts and kind.words.is_hidden(record) else key
         raise KeyError(f"there is no event {record['type']!r}")
 
-    def _scopes(self, record: Mapping[str, Any]) -> Iterator[str]:
+    def _scopes(self, record: Mapping[str, Any]) -> Iterator[GameKind]:
         """Where an event may have its text; of several games the one that claims it goes first."""
-        yield from (kind.name for kind in self._kinds if kind.words.claims(record))
-        yield from (kind.name for kind in self._kinds)
+        yield from (kind for kind in self._kinds if kind.words.claims(record))
+        yield from self._kinds
 
     def action(self, action: Any) -> str:
         """Say what an action (or its record) does; an action without a text says itself, in English.
@@ -223,10 +225,3 @@ def _texts_and_forms(
             texts.update(kind.words.catalogue(language))
         forms.update(kind.words.forms)
     return texts, forms
-
-
-def _is_hidden(record: Mapping[str, Any]) -> bool:
-    """Whether the receiver may not see what an event is about: for dealt hands, any but one's own."""
-    if "hands" in record:
-        return sum(hand is not None for hand in record["hands"]) != 1
-    return any(value is None for value in record.values())

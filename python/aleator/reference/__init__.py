@@ -38,7 +38,7 @@ __all__ = [
     "gang_of_dice",
 ]
 
-_GAMES: dict[str, Callable[[Mapping[str, Any]], GangOfDice | DiceRun]] = {
+GAMES: dict[str, Callable[[Mapping[str, Any]], GangOfDice | DiceRun]] = {
     "gang_of_dice": gang_of_dice_from_dict,
     "dice_run": dice_run_from_dict,
 }
@@ -53,6 +53,6 @@ def game_from_dict(record: object) -> GangOfDice | DiceRun:
     if not isinstance(record, Mapping):
         raise RecordError(f"a game is {record!r}, not a dictionary")
     name = record.get("game")
-    if not isinstance(name, str) or name not in _GAMES:
-        raise RecordError(f"{name!r} is not a game: {', '.join(_GAMES)}", key="game")
-    return _GAMES[name](record)
+    if not isinstance(name, str) or name not in GAMES:
+        raise RecordError(f"{name!r} is not a game: {', '.join(GAMES)}", key="game")
+    return GAMES[name](record)

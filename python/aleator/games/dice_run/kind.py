@@ -72,6 +72,7 @@ KIND = GameKind(
         },
         action_key=late("aleator.games.dice_run.words:action_key"),
         claims=late("aleator.games.dice_run.words:claims"),
+        is_hidden=late("aleator.games.dice_run.words:is_hidden"),
     ),
     helpers={name: late(f"aleator.games.dice_run.options:{name}") for name in ("points_in_front", "target_points")},
     show=late("aleator.games.dice_run.cli:show"),

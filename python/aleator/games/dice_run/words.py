@@ -14,6 +14,7 @@ __all__ = [
     "die",
     "effect",
     "group",
+    "is_hidden",
     "moved",
     "own_cards",
     "own_dice",
@@ -33,6 +34,13 @@ def action_key(record: Mapping[str, Any]) -> str:
 def claims(record: Mapping[str, Any]) -> bool:
     """Say whether the record of an event is of this game: a reroll is one of a group here."""
     return "group" in record
+
+
+def is_hidden(record: Mapping[str, Any]) -> bool:
+    """Say whether the receiver may not see what an event is about: for dealt hands, any but one's own."""
+    if "hands" in record:
+        return sum(hand is not None for hand in record["hands"]) != 1
+    return any(value is None for value in record.values())
 
 
 def die(speaker: Any, name: str) -> str:
