@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -285,7 +285,7 @@ class Tournament:
             return NotImplemented
         return self.to_dict() == other.to_dict()
 
-    __hash__ = None  # type: ignore[assignment]  # it grows
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it grows
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Draw ratings and cross table (extra `plot`): give the matplotlib figure, and write it to `path`, if given."""
