@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from aleator.errors import RecordError
 
-__all__ = ["from_dict", "iterate", "legal_actions_again", "value_from_dict"]
+__all__ = ["from_dict", "iterate", "legal_actions_again", "part_from_dict", "value_from_dict"]
 
 
 def value_from_dict(cls: Any, record: Any) -> Any:
@@ -72,6 +72,28 @@ def from_dict(classes: Sequence[Any], what: str, record: Any) -> Any:
     raise RecordError(
         f"{kind!r} is not the type of {article} {what}: {', '.join(cls.type for cls in classes)}", key="type"
     )
+
+
+def part_from_dict(cls: Any, record: Any, can_be: Mapping[str, Callable[[Any], bool]]) -> Any:
+    """Read the record of a part of a state, which has no type; `can_be` says of each field what it takes.
+
+    >>> from aleator.gang_of_dice import TurnResult
+    >>> TurnResult.from_dict({"player": 0, "dice": 1, "faces": [0, 0, 0, 1, 0, 0], "score": 3})
+    Traceback (most recent call last):
+    aleator.errors.RecordError: valid: missing
+    """
+    if not isinstance(record, Mapping):
+        raise RecordError(f"{record!r} is not a dictionary")
+    for key in record:
+        if key not in cls.__match_args__:
+            raise RecordError("unknown", key=str(key))
+    for name in cls.__match_args__:
+        if name not in record:
+            raise RecordError("missing", key=name)
+        if not can_be[name](record[name]):
+            raise RecordError(f"{record[name]!r} cannot stand here", key=name)
+    values = (record[name] for name in cls.__match_args__)
+    return cls(*(tuple(value) if isinstance(value, list) else value for value in values))
 
 
 def iterate(sequence: Any) -> Iterator[Any]:

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use aleator_bots::{Analysis, Bot, Budget, GangModel, Model, RunModel, Search};
+use aleator_bots::{Analysis, Bot, GangModel, Model, RunModel};
 use aleator_core::dice_run::State as RunCore;
 use aleator_core::game::{Player, Players};
 use aleator_core::gang_of_dice::State as GangCore;
@@ -20,25 +20,6 @@ use crate::gang_of_dice::policies::search as gang_of_dice_search;
 use crate::gang_of_dice::state::GangState;
 use crate::simulate::{Batched, watched};
 use crate::streams::Stream;
-
-/// So many iterations are made unless something else is said.
-const ITERATIONS: u32 = 1000;
-
-/// The search that parameters describe: `iterations` or (in Python: `seconds`) `microseconds`, and `threads`.
-pub(crate) fn search<M>(name: &'static str, model: M, parameters: &[(String, i64)]) -> Result<Search<M>, PolicyError> {
-    let bad = |message: String| PolicyError::BadParameter { name, message };
-    let (mut iterations, mut microseconds, mut threads) = (None, None, 1);
-    for (key, value) in parameters {
-        match key.as_str() {
-            "iterations" => iterations = Some(*value),
-            "microseconds" => microseconds = Some(*value),
-            "threads" => threads = *value,
-            _ => return Err(bad(format!("{key:?} is not one of its parameters: iterations, seconds, threads"))),
-        }
-    }
-    let budget = Budget::from_numbers(iterations, microseconds, ITERATIONS).map_err(|error| bad(error.to_string()))?;
-    Search::new(model, budget, threads).map_err(|error| bad(error.to_string()))
-}
 
 fn refused(py: Python<'_>, error: &PolicyError) -> PyErr {
     errors::config(py, error.to_string(), "bad_policy_parameter", &serde_json::json!({}), None)
@@ -96,6 +77,7 @@ macro_rules! bot_class {
                 Ok(Self { game: game.clone().unbind(), bot: Mutex::new(Bot::new(search)) })
             }
 
+            /// Give iterations, and action, visits and value of all actions tried, the one to take first.
             #[pyo3(signature = (state, stream, seat=None))]
             fn analyse<'py>(
                 &self,
@@ -107,6 +89,7 @@ macro_rules! bot_class {
                 analyse(stream, &self.bot, self.game.get().core(), state.game.get().core(), &state.core(), seat)
             }
 
+            /// Forget the tree.
             fn forget(&self, py: Python<'_>) {
                 py.detach(|| self.bot.lock().unwrap_or_else(PoisonError::into_inner).forget());
             }

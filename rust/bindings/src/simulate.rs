@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::bridge::Bridge;
-use crate::errors;
+use crate::{errors, search};
 use crate::streams::Stream;
 
 /// A game whose batches Python can ask for.
@@ -184,6 +184,11 @@ impl<S: Batched<Policy = P>, P: Policy<S> + Clone + Send + Sync> Decide<S> for P
     fn decide(&mut self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams) -> Result<S::Action, Raised> {
         match &self.seats[(usize::from(seat) + self.rotation) % self.seats.len()] {
             Seated::BuiltIn(policy) if S::simple(policy).is_none() => {
+                if let Some(search) = S::search(policy) {
+                    let (py, word) = (self.game.py(), streams.search(seat).word());
+                    let found = watched(py, |watch| search::decided(search, game, state, seat, word, watch));
+                    return found.map_err(Raised)?.map_err(|failed| Raised(failed.raised(py, game, state, seat)));
+                }
                 let decide = |watch: Watching<'_>| policy.decide(game, state, seat, streams, watch);
                 watched(self.game.py(), decide).map_err(Raised)
             }
@@ -264,7 +269,8 @@ pub(crate) fn choose<'py, S: Batched>(
     // The stream is Python's: it is held only while something is drawn, never while a policy thinks without the GIL.
     let thought = if let Some(search) = S::search(policy) {
         let word = stream.get().with(py, Words::word);
-        watched(py, |watch| Some(search.decide_with(game, state, seat, word, watch)))?
+        let found = watched(py, |watch| search::decided(search, game, state, seat, word, watch))?;
+        Some(found.map_err(|failed| failed.raised(py, game, state, seat))?)
     } else if S::simple(policy).is_none() {
         watched(py, |watch| S::solve(policy, game, state, seat, watch))?
     } else {

@@ -9,7 +9,9 @@ use pyo3::types::PyBool;
 use crate::errors;
 use crate::values::wide_integer;
 
-/// The random streams of one game, as `docs/chance.md` defines them.
+/// The random streams of game `game` under a seed, as `docs/chance.md` defines them.
+///
+/// `seed=None` draws a seed, which `seed` then tells. Raises `SeedError` outside 0 to 2**64 - 1.
 #[pyclass(module = "aleator._native")]
 pub(crate) struct Streams {
     pub(crate) core: Core,
@@ -48,34 +50,41 @@ impl Streams {
         Ok(Self { core: Core::new(seed, game), seed })
     }
 
+    /// The seed.
     #[getter]
     fn seed(&self) -> u64 {
         self.seed
     }
 
+    /// The number of the game.
     #[getter]
     fn game(&self) -> u64 {
         self.core.index()
     }
 
+    /// The stream for dice (purpose 0).
     #[getter]
     fn dice(slf: Bound<'_, Self>) -> Stream {
         Stream { streams: slf.unbind(), source: Source::Dice }
     }
 
+    /// The stream for cards and setup (purpose 1).
     #[getter]
     fn cards(slf: Bound<'_, Self>) -> Stream {
         Stream { streams: slf.unbind(), source: Source::Cards }
     }
 
+    /// The stream for the policy of a seat (purpose 16 + seat).
     fn policy(slf: Bound<'_, Self>, seat: &Bound<'_, PyAny>) -> PyResult<Stream> {
         Ok(Stream { streams: slf.unbind(), source: Source::Policy(known_seat(seat)?) })
     }
 
+    /// The stream for the searches of a seat (purpose 64 + seat).
     fn search(slf: Bound<'_, Self>, seat: &Bound<'_, PyAny>) -> PyResult<Stream> {
         Ok(Stream { streams: slf.unbind(), source: Source::Search(known_seat(seat)?) })
     }
 
+    /// Copy the streams with everything that has been drawn so far.
     fn clone(&self) -> Self {
         Self { core: self.core.clone(), seed: self.seed }
     }
@@ -117,7 +126,9 @@ enum Source {
     Search(u8),
 }
 
-/// One stream: what is drawn from it is gone from its `Streams`.
+/// One stream of random words: of a game's `Streams`, from which it takes what it draws, or on its own.
+///
+/// `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct Stream {
     streams: Py<Streams>,
@@ -170,15 +181,18 @@ impl Stream {
         Ok(Self { streams, source })
     }
 
+    /// Draw a raw word of 64 bits.
     fn word(&self, py: Python<'_>) -> u64 {
         self.with(py, aleator_sim::streams::Words::word)
     }
 
+    /// Draw a number from 0 to `bound - 1`, all exactly equally likely; `ValueError` unless 1 <= bound < 2**64.
     fn below(&self, py: Python<'_>, bound: &Bound<'_, PyAny>) -> PyResult<u64> {
         let bound = self::bound(bound)?;
         Ok(self.with(py, |stream| stream.below(bound)))
     }
 
+    /// Draw one number below each bound, all from one word; the product of the bounds has to be below 2**64.
     fn below_each<'py>(&self, bounds: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
         let py = bounds.py();
         let bounds = bounds.try_iter()?.map(|item| bound(&item?)).collect::<PyResult<Vec<u64>>>()?;

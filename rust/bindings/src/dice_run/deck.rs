@@ -18,6 +18,7 @@ pub(crate) struct DiceRunDeck {
 
 #[pymethods]
 impl DiceRunDeck {
+    /// Read the record of a composition; `DeckError` has every fault, and names `source`.
     #[staticmethod]
     #[pyo3(signature = (record, source="deck"))]
     fn from_dict(record: &Bound<'_, PyAny>, source: &str) -> PyResult<Self> {
@@ -32,21 +33,25 @@ impl DiceRunDeck {
         Core::from_json(&value).map(|core| Self { core }).map_err(faults)
     }
 
+    /// The deck's name in records and on the command line.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         PyString::new(py, self.core.name())
     }
 
+    /// The deck's name for people.
     #[getter]
     fn title<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         PyString::new(py, self.core.title())
     }
 
+    /// How many there are of each card, in their order.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json()["cards"])
     }
 
+    /// Give the record of the deck.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }

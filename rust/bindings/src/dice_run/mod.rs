@@ -3,6 +3,7 @@
 pub(crate) mod actions;
 pub(crate) mod deck;
 pub(crate) mod effects;
+mod events;
 mod fields;
 pub(crate) mod game;
 pub(crate) mod outcomes;
@@ -39,6 +40,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<outcomes::RollPicked>()?;
     module.add_class::<outcomes::RollGroup>()?;
     module.add_class::<outcomes::Draw>()?;
+    events::add_to(module)?;
     module.add_class::<simulate::DiceRunPolicy>()?;
     module.add_function(wrap_pyfunction!(simulate::simulate_dice_run, module)?)
 }

@@ -92,7 +92,7 @@ pub(crate) fn simulate_dice_run<'py>(
     simulate::simulate::<Core>(game.py(), game.as_any(), game.get().core(), policies, &plan, progress)
 }
 
-/// A built-in policy for one game.
+/// A built-in policy for one game; `aleator.policies` makes them.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct DiceRunPolicy {
     game: Py<DiceRun>,
@@ -108,6 +108,7 @@ impl DiceRunPolicy {
         Ok(Self { game: game.clone().unbind(), policy })
     }
 
+    /// Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's.
     fn choose<'py>(&self, state: &Bound<'py, RunState>, stream: &Bound<'py, Stream>) -> PyResult<Bound<'py, PyAny>> {
         let state = state.get();
         simulate::choose(&self.policy, self.game.get().core(), state.game.get().core(), &state.core(), stream)

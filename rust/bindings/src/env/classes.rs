@@ -64,6 +64,7 @@ macro_rules! env_classes {
                 Self { game: state.game.clone_ref(py), core: CoreCursor::new(state.core()) }
             }
 
+            /// The game.
             #[getter]
             fn game(&self, py: Python<'_>) -> Py<Game> {
                 self.game.clone_ref(py)
@@ -161,6 +162,7 @@ macro_rules! env_classes {
                 Ok(state.action_ids(&known).to_vec())
             }
 
+            /// Give a copy, which goes its own way.
             fn clone(&self, py: Python<'_>) -> Self {
                 Self { game: self.game.clone_ref(py), core: self.core }
             }

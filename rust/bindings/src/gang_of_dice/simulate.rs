@@ -99,7 +99,7 @@ pub(crate) fn simulate_gang_of_dice<'py>(
     simulate::simulate::<Core>(game.py(), game.as_any(), game.get().core(), policies, &plan, progress)
 }
 
-/// A built-in policy for one game.
+/// A built-in policy for one game; `aleator.policies` makes them.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct GangOfDicePolicy {
     game: Py<GangOfDice>,
@@ -115,6 +115,7 @@ impl GangOfDicePolicy {
         Ok(Self { game: game.clone().unbind(), policy })
     }
 
+    /// Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's.
     fn choose<'py>(&self, state: &Bound<'py, GangState>, stream: &Bound<'py, Stream>) -> PyResult<Bound<'py, PyAny>> {
         let state = state.get();
         simulate::choose(&self.policy, self.game.get().core(), state.game.get().core(), &state.core(), stream)

@@ -83,11 +83,13 @@ fn wrap<'py, V: IntoPyObject<'py>>(py: Python<'py>, choice: Choice<V>) -> PyResu
 
 #[pymethods]
 impl TurnPolicy {
+    /// Whether values are integers: over `6**(dice * rerolls_left)`, before the first roll over `6**(3 * dice)`.
     #[getter]
     fn exact(&self) -> bool {
         matches!(self.policy, Policy::Exact(..))
     }
 
+    /// The value before the first roll.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match &self.policy {
@@ -96,6 +98,9 @@ impl TurnPolicy {
         }
     }
 
+    /// Give the dice to reroll (none means stop), and what that is worth.
+    ///
+    /// `ValueError` for dice that cannot lie, `OddsError` for rerolls that no turn has left.
     fn choose<'py>(
         &self,
         py: Python<'py>,
@@ -110,6 +115,7 @@ impl TurnPolicy {
         }
     }
 
+    /// Give all that can be done, stopping first, then ascending.
     fn choices<'py>(
         &self,
         py: Python<'py>,

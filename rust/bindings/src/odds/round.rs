@@ -65,6 +65,7 @@ impl RoundSolver {
         Ok(Self { core: Mutex::new(core) })
     }
 
+    /// Give what becomes of a round.
     fn outlook<'py>(
         &self,
         py: Python<'py>,
@@ -77,6 +78,7 @@ impl RoundSolver {
         wrap(py, &outlook)
     }
 
+    /// Give the best play of the first player's turn.
     fn policy(
         &self,
         py: Python<'_>,

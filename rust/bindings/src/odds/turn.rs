@@ -10,7 +10,7 @@ use super::policy::{Policy, TurnPolicy};
 use super::{refused, warning};
 use crate::deck::Deck;
 
-/// Solves turns with so many dice under one card.
+/// Solves turns with so many dice under one card. Refusals are `OddsError`s.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct TurnSolver {
     turn: Arc<Turn>,
@@ -44,27 +44,33 @@ impl TurnSolver {
         Ok(Self { turn: Arc::new(turn), memory })
     }
 
+    /// How many dice are rolled.
     #[getter]
     fn dice(&self) -> u32 {
         self.turn.dice()
     }
 
+    /// How many states each pass looks at.
     #[getter]
     fn states(&self) -> usize {
         self.turn.states()
     }
 
+    /// What the layout and one solve take.
     #[getter]
     fn bytes(&self) -> u64 {
         self.turn.bytes()
     }
 
+    /// Give the expected utility of the best play: one utility for each score from 0 to five times the dice, `lost` if
+    /// triggered.
     #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
     fn value(&self, py: Python<'_>, utility: Vec<f64>, lost: f64) -> PyResult<f64> {
         let solve = || self.turn_for(&utility, lost)?.value(&utility, lost, &mut Scratch::default());
         py.detach(solve).map_err(|error| refused(py, &error))
     }
 
+    /// Give the values of several utilities.
     fn values(&self, py: Python<'_>, utilities: Vec<Vec<f64>>, lost: f64) -> PyResult<Vec<f64>> {
         let mut scratch = Scratch::default();
         let mut values = Vec::with_capacity(utilities.len());
@@ -76,18 +82,21 @@ impl TurnSolver {
         Ok(values)
     }
 
+    /// Give the best play.
     fn policy(&self, py: Python<'_>, utility: Vec<f64>, lost: f64) -> PyResult<TurnPolicy> {
         let solve = || self.turn_for(&utility, lost)?.policy(utility, lost);
         let policy = py.detach(solve).map_err(|error| refused(py, &error))?;
         Ok(TurnPolicy::new(Policy::Float(policy)))
     }
 
+    /// Give the value as an integer over `6**(3 * dice)`.
     #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
     fn exact_value(&self, py: Python<'_>, utility: Vec<u128>, lost: u128) -> PyResult<BigUint> {
         let solve = || self.turn_for(&utility, lost)?.exact_value(&utility, lost);
         py.detach(solve).map_err(|error| refused(py, &error))
     }
 
+    /// Give the best play in exact integers.
     fn exact_policy(&self, py: Python<'_>, utility: Vec<u128>, lost: u128) -> PyResult<TurnPolicy> {
         let solve = || self.turn_for(&utility, lost)?.exact_policy(utility, lost);
         let (policy, value) = py.detach(solve).map_err(|error| refused(py, &error))?;
