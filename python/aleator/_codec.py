@@ -7,7 +7,11 @@ from typing import Any
 
 from aleator.errors import RecordError
 
-__all__ = ["from_dict", "iterate", "legal_actions_again", "part_from_dict", "value_from_dict"]
+__all__ = ["NESTED", "from_dict", "iterate", "legal_actions_again", "part_from_dict", "value_from_dict"]
+
+
+NESTED: dict[str, Callable[[Any], Any]] = {}
+"""How fields are read whose values have records of their own; games add theirs."""
 
 
 def value_from_dict(cls: Any, record: Any) -> Any:
@@ -33,8 +37,11 @@ def value_from_dict(cls: Any, record: Any) -> Any:
     for name in names:
         if name not in record:
             raise RecordError(f"missing in {kind!r}", key=name)
-        _refuse_what_no_field_holds(name, record[name])
-        values.append(record[name])
+        value = record[name]
+        if name in NESTED and isinstance(value, Mapping):
+            value = NESTED[name](value)
+        _refuse_what_no_field_holds(name, value)
+        values.append(value)
     try:
         return cls(*values)
     except (TypeError, ValueError) as error:

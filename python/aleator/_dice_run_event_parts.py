@@ -45,3 +45,6 @@ def advance_from_dict(record: Any) -> Advance:
         return Advance(**rest)
     except (TypeError, ValueError) as error:
         raise RecordError(str(error), key=next(iter(rest))) from error
+
+
+_codec.NESTED["effect"] = effect_from_dict

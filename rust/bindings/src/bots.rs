@@ -60,7 +60,7 @@ fn analyse<'py, S: Batched, M: Model<S>>(
 
 /// A searching player of a game; `$search` makes the search from the game and the parameters.
 macro_rules! bot_class {
-    ($(#[$doc:meta])* $Bot:ident, $Game:ty, $State:ty, $Core:ty, $Model:ty, $search:expr) => {
+    ($(#[$doc:meta])* $Bot:ident named $name:literal, $Game:ty, $State:ty, $Core:ty, $Model:ty, $search:expr) => {
         $(#[$doc])*
         #[pyclass(frozen, module = "aleator._native")]
         pub(crate) struct $Bot {
@@ -89,6 +89,10 @@ macro_rules! bot_class {
                 analyse(stream, &self.bot, self.game.get().core(), state.game.get().core(), &state.core(), seat)
             }
 
+            fn __reduce__(&self) -> PyResult<()> {
+                Err(errors::not_pickled($name, "its tree is large; make it again from its game and parameters"))
+            }
+
             /// Forget the tree.
             fn forget(&self, py: Python<'_>) {
                 py.detach(|| self.bot.lock().unwrap_or_else(PoisonError::into_inner).forget());
@@ -99,11 +103,11 @@ macro_rules! bot_class {
 
 bot_class!(
     /// A searching player of Gang of Dice that keeps its tree.
-    GangOfDiceBot, GangOfDice, GangState, GangCore, GangModel, gang_of_dice_search
+    GangOfDiceBot named "GangOfDiceBot", GangOfDice, GangState, GangCore, GangModel, gang_of_dice_search
 );
 bot_class!(
     /// A searching player of Dice Run.
-    DiceRunBot, DiceRun, RunState, RunCore, RunModel, dice_run_search
+    DiceRunBot named "DiceRunBot", DiceRun, RunState, RunCore, RunModel, dice_run_search
 );
 
 /// Adds the classes to the extension.

@@ -375,6 +375,18 @@ macro_rules! env_classes {
                 Self { game: self.game.clone_ref(py), widths, core: self.core.clone() }
             }
 
+            fn __copy__(&self, py: Python<'_>) -> Self {
+                self.clone(py)
+            }
+
+            fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+                self.clone(py)
+            }
+
+            fn __reduce__(&self) -> PyResult<()> {
+                Err(errors::not_pickled($env_name, "its games are kept by `to_bytes`, and set by `load`"))
+            }
+
             /// All slots as bytes.
             fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
                 let game = self.game.get().core();

@@ -83,6 +83,19 @@ fn wrap<'py, V: IntoPyObject<'py>>(py: Python<'py>, choice: Choice<V>) -> PyResu
 
 #[pymethods]
 impl TurnPolicy {
+    /// It never changes, so a copy is the object itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(errors::not_pickled("TurnPolicy", "what it has solved is large and quickly solved again"))
+    }
+
     /// Whether values are integers: over `6**(dice * rerolls_left)`, before the first roll over `6**(3 * dice)`.
     #[getter]
     fn exact(&self) -> bool {

@@ -49,6 +49,19 @@ fn wrap<'py>(py: Python<'py>, outlook: &Outlook) -> PyResult<Bound<'py, PyDict>>
 
 #[pymethods]
 impl RoundSolver {
+    /// It never changes, so a copy is the object itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(crate::errors::not_pickled("RoundSolver", "what it has solved is large and quickly solved again"))
+    }
+
     #[new]
     fn new(
         deck: &Bound<'_, Deck>,
