@@ -23,11 +23,13 @@ class Bots:
     def __init__(self, engine: Any, seats: Sequence[Seat], seed: int, index: int) -> None:
         self._choosers = [None if seat.policy is None else policies.as_player(seat.policy) for seat in seats]
         self._streams = [engine.Streams(seed, index) for _ in seats]
+        self._words = [save_streams(streams) for streams in self._streams]
 
     def copy(self) -> Bots:
         """Give an independent copy; the callables themselves are shared."""
         twin = copy.copy(self)
         twin._streams = [copy.deepcopy(streams) for streams in self._streams]
+        twin._words = list(self._words)
         return twin
 
     def choose(self, state: Any, seat: int) -> tuple[Any, tuple[int, ...] | None]:
@@ -39,17 +41,21 @@ class Bots:
         chooser = self._choosers[seat]
         if chooser is None:
             raise PolicyError(f"seat {seat} has no bot", seat=seat)
-        before = save_streams(streams)
         try:
             action = chooser(state, streams, seat)
         except Exception as error:
+            self._words[seat] = save_streams(streams)
             raise PolicyError(f"the bot of seat {seat} failed: {error!r}", seat=seat) from error
-        after = save_streams(streams)
-        return action, None if after == before else after
+        before, after = self._words[seat], save_streams(streams)
+        if after == before:
+            return action, None
+        self._words[seat] = after
+        return action, after
 
     def restore(self, seat: int, words: tuple[int, ...]) -> None:
         """Let the streams of a seat go on from saved words."""
         load_streams(self._streams[seat], words)
+        self._words[seat] = words
 
 
 def save_streams(streams: Any) -> tuple[int, ...] | None:

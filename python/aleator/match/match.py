@@ -198,11 +198,12 @@ class Match:
         """
         state = self._record.state
         if state.node is Node.CHANCE:
-            return None if self.outcome_wanted else self._came_up("drawn", *self._draw())
+            wanted = self._by_hand and state.chance_kind() in self._by_hand
+            return None if wanted else self._came_up("drawn", *self._draw())
         seat = self._automatic_seat(state)
         if seat is None:
             return None
-        if seat in self._left:
+        if self._left and seat in self._left:
             return self._applied("default", seat, default_action(state, seat))
         return self._bot_acts(state, seat)
 
@@ -212,9 +213,9 @@ class Match:
         Policies choose for the current player, so that bots wait for their place in the order of DR-8.2 where several
         seats may act.
         """
-        current = state.current_player
-        if current is None or self._is_automatic(current):
-            return None if current is None else int(current)
+        current: int | None = state.current_player
+        if current is None or self._seats[current].policy is not None or current in self._left:
+            return current
         return next((int(seat) for seat in state.pending_players if seat in self._left), None)
 
     def advance(self, limit: int | None = None) -> list[Entry]:
@@ -318,7 +319,7 @@ class Match:
             self._undo.person_acted(self.number + 1, seat, events)
         else:
             self._undo.clear("undo_other_player")
-        return self._written(Entry(self.number + 1, by, seat, action, events, streams))
+        return self._written(Entry(len(self._journal) + 1, by, seat, action, events, streams))
 
     def _draw(self) -> tuple[Any, Any]:
         """Draw and apply what chance brings: a record with a seed draws for itself."""
@@ -329,15 +330,16 @@ class Match:
 
     def _came_up(self, by: str, outcome: Any, events: Any) -> Entry:
         self._undo.clear("undo_chance")
-        return self._written(Entry(self.number + 1, by, None, outcome, tuple(events)))
+        return self._written(Entry(len(self._journal) + 1, by, None, outcome, tuple(events)))
 
     def _noted(self, by: str, seat: int, event: Any) -> Entry:
         return self._written(Entry(self.number + 1, by, seat, None, (event,)))
 
     def _written(self, entry: Entry) -> Entry:
         self._journal.append(entry)
-        for listener in tuple(self._listeners):
-            listener(entry)
+        if self._listeners:
+            for listener in tuple(self._listeners):
+                listener(entry)
         return entry
 
     # Reading a match again: what is written down is done once more, without asking bots.

@@ -2,7 +2,6 @@
 
 mod bots;
 mod bridge;
-mod deck;
 mod dice_run;
 mod env;
 mod errors;
@@ -10,10 +9,9 @@ mod fields;
 mod game_classes;
 mod gang_of_dice;
 mod held;
-mod odds;
+mod kind;
 mod options;
 mod primitives;
-mod rules;
 mod search;
 mod sequence;
 mod simulate;
@@ -21,6 +19,7 @@ mod streams;
 mod value_class;
 mod values;
 
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 
 /// How the extension was built: `debug` or `release`.
@@ -33,18 +32,17 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<streams::Streams>()?;
     module.add_class::<streams::Stream>()?;
-    module.add_class::<deck::Deck>()?;
+    module.add_function(wrap_pyfunction!(rules_page, module)?)?;
     gang_of_dice::add_to(module)?;
-    dice_run::add_to(module)?;
-    env::add_to(module)?;
-    primitives::add_to(module)?;
-    module.add_function(wrap_pyfunction!(rules::rules_page, module)?)?;
-    bots::add_to(module)?;
-    module.add_class::<odds::turn::TurnSolver>()?;
-    module.add_class::<odds::policy::TurnPolicy>()?;
-    module.add_class::<odds::round::RoundSolver>()?;
-    module.add_class::<odds::game::GameSolver>()?;
-    module.add_function(wrap_pyfunction!(odds::rolls::roll_distributions, module)?)?;
-    module.add_function(wrap_pyfunction!(odds::rolls::exact_roll_distributions, module)?)?;
-    Ok(())
+    dice_run::add_to(module)
+}
+
+/// Give the rules page of a game in Markdown; `KeyError` if there is none.
+#[pyfunction]
+fn rules_page(game: &str) -> PyResult<&'static str> {
+    match game {
+        "gang-of-dice" => Ok(gang_of_dice::RULES),
+        "dice-run" => Ok(dice_run::RULES),
+        _ => Err(PyKeyError::new_err(format!("{game:?} has no rules page"))),
+    }
 }

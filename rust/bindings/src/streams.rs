@@ -161,7 +161,8 @@ impl Stream {
     /// What gives this stream of other streams.
     fn found<'py>(&self, streams: Streams, py: Python<'py>) -> PyResult<Found<'py>> {
         let streams = Bound::new(py, streams)?;
-        let by_name = |name: &str| Ok((py.import("builtins")?.getattr("getattr")?, (&streams, name).into_pyobject(py)?));
+        let by_name =
+            |name: &str| Ok((py.import("builtins")?.getattr("getattr")?, (&streams, name).into_pyobject(py)?));
         let (method, seat) = match self.source {
             Source::Dice => return by_name("dice"),
             Source::Cards => return by_name("cards"),

@@ -6,8 +6,8 @@ use aleator_core::dice_run::Deck as Core;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::deck::argument;
 use crate::errors;
+use crate::options::deck_argument;
 use crate::values::{from_python, to_python};
 
 /// A composition of the movement deck that can be dealt and cut (DR-1.2).
@@ -80,6 +80,6 @@ impl DiceRunDeck {
 pub(super) fn from_argument<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, DiceRunDeck>> {
     match value.cast_exact::<DiceRunDeck>() {
         Ok(deck) => Ok(deck.clone()),
-        Err(_) => Ok(argument(value, "dice_run")?.cast_into_exact::<DiceRunDeck>()?),
+        Err(_) => Ok(deck_argument(value, "dice_run")?.cast_into_exact::<DiceRunDeck>()?),
     }
 }

@@ -396,9 +396,8 @@ fn hands<'py, T: Copy, N: IntoIterator<Item = &'static str>>(
     hands: &BySeat<Option<T>>,
     names: impl Fn(T) -> N,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let hand = |hand: &Option<T>| {
-        hand.map(|hand| PyTuple::new(py, names(hand).into_iter().collect::<Vec<_>>())).transpose()
-    };
+    let hand =
+        |hand: &Option<T>| hand.map(|hand| PyTuple::new(py, names(hand).into_iter().collect::<Vec<_>>())).transpose();
     PyTuple::new(py, hands.get().iter().map(hand).collect::<PyResult<Vec<_>>>()?)
 }
 

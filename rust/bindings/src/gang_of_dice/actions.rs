@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use aleator_core::gang_of_dice::{Action, Faces};
 use pyo3::prelude::*;
 
-use crate::fields::{Count, Counts};
+use super::fields::Counts;
+use crate::fields::Count;
 use crate::value_class::value_class;
 
 value_class! {

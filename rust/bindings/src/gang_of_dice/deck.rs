@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::errors;
-use crate::options::wrong_type;
+use crate::options::deck_argument;
 use crate::values::{from_python, to_python};
 
 /// A valid deck of warning cards (GD-1.5); `aleator.decks.load` makes one.
@@ -99,15 +99,6 @@ impl Deck {
 pub(crate) fn from_argument<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Deck>> {
     match value.cast_exact::<Deck>() {
         Ok(deck) => Ok(deck.clone()),
-        Err(_) => Ok(argument(value, "gang_of_dice")?.cast_into_exact::<Deck>()?),
+        Err(_) => Ok(deck_argument(value, "gang_of_dice")?.cast_into_exact::<Deck>()?),
     }
-}
-
-/// The deck of a game that a name, a file, a text or a dictionary means.
-pub(crate) fn argument<'py>(value: &Bound<'py, PyAny>, game: &str) -> PyResult<Bound<'py, PyAny>> {
-    let takes = value.is_instance_of::<PyString>() || value.hasattr("__fspath__")? || value.hasattr("keys")?;
-    if !takes {
-        return Err(wrong_type(value, "deck", "a deck, a name, a file or a dictionary"));
-    }
-    value.py().import("aleator.decks")?.call_method1("load_for_game", (value, game))
 }

@@ -193,9 +193,7 @@ pub(super) fn wrap<'py>(py: Python<'py>, game: &GangOfDice, event: &Event) -> Py
         }
         Event::WarningTriggered { player, card } => WarningTriggered::made((player, id(card)).into_pyobject(py)?),
         Event::TurnEnded(result) => TurnEnded::made(of_turn(py, &result)?),
-        Event::RoundWon { round, player, dice, pool } => {
-            RoundWon::made((round, player, dice, pool).into_pyobject(py)?)
-        }
+        Event::RoundWon { round, player, dice, pool } => RoundWon::made((round, player, dice, pool).into_pyobject(py)?),
         Event::RoundLost { round, table } => RoundLost::made((round, table).into_pyobject(py)?),
         Event::PlayerEliminated { round, player } => PlayerEliminated::made((round, player).into_pyobject(py)?),
         Event::GameEnded { winners } => GameEnded::made((seats(py, winners)?,).into_pyobject(py)?),

@@ -7,11 +7,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::json;
 
+use super::deck;
 use super::state::GangState;
 use crate::fields::Given;
 use crate::options::{choice, flag, players};
 use crate::values::to_python;
-use crate::{bridge, deck, errors};
+use crate::{bridge, errors};
 
 /// A game of Gang of Dice: 2 to 4 players, options and deck. It never changes, and makes states.
 ///

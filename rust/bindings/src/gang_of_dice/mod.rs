@@ -1,17 +1,40 @@
 //! Gang of Dice for Python.
 
-pub(crate) mod actions;
+mod actions;
+mod deck;
 mod events;
-pub(crate) mod game;
-pub(crate) mod outcomes;
-pub(crate) mod policies;
-pub(crate) mod simulate;
-pub(crate) mod state;
+mod fields;
+mod game;
+mod odds;
+mod outcomes;
+mod policies;
+mod primitives;
+mod simulate;
+mod state;
 
 use pyo3::prelude::*;
 
+use crate::kind::game_kind;
+
+pub(crate) use aleator_core::gang_of_dice::RULES;
+
+game_kind! {
+    game crate::gang_of_dice::game::GangOfDice;
+    state crate::gang_of_dice::state::GangState;
+    core aleator_core::gang_of_dice::State;
+    search crate::gang_of_dice::policies::search, over aleator_bots::GangModel;
+    simulate "simulate_gang_of_dice";
+    policy "GangOfDicePolicy";
+    bot "GangOfDiceBot";
+    cursor "GangOfDiceCursor";
+    env "GangOfDiceVectorEnv";
+    snapshot "GangOfDiceSlot";
+    encoding "gang_of_dice_encoding";
+}
+
 /// Adds the classes of the game to the extension.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<deck::Deck>()?;
     module.add_class::<game::GangOfDice>()?;
     module.add_class::<state::GangState>()?;
     module.add_class::<state::GangLegalActions>()?;
@@ -23,6 +46,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<outcomes::Reveal>()?;
     module.add_class::<outcomes::Land>()?;
     events::add_to(module)?;
-    module.add_class::<simulate::GangOfDicePolicy>()?;
-    module.add_function(wrap_pyfunction!(simulate::simulate_gang_of_dice, module)?)
+    primitives::add_to(module)?;
+    odds::add_to(module)?;
+    add_kind(module)
 }

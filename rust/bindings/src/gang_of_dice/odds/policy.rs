@@ -10,7 +10,7 @@ use pyo3::{Borrowed, IntoPyObjectExt};
 
 use super::{SixCounts, counts};
 use crate::errors;
-use crate::fields::Counts;
+use crate::gang_of_dice::fields::Counts;
 use crate::values::{from_python, wide_integer};
 
 /// A policy in floats, or in integers with the value before the first roll.

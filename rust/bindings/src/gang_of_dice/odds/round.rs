@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 
 use super::policy::{Policy, TurnPolicy};
 use super::{refused, warning};
-use crate::deck::Deck;
+use crate::gang_of_dice::deck::Deck;
 use crate::simulate::watched;
 
 /// Solves rounds under one card, and remembers what it has solved.

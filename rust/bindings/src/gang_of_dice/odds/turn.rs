@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use super::policy::{Policy, TurnPolicy};
 use super::{refused, warning};
-use crate::deck::Deck;
+use crate::gang_of_dice::deck::Deck;
 
 /// Solves turns with so many dice under one card. Refusals are `OddsError`s.
 #[pyclass(frozen, module = "aleator._native")]
