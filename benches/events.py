@@ -1,7 +1,7 @@
 """What it costs to read events, and to play a `Match` of bots: ratios of one run, which a noisy machine leaves alone.
 
-`python benches/events.py [--json FILE]`. An event is compared with a step whose events nobody reads, a match of four bots
-with `simulate` of the same games. Answers are checked before anything is timed.
+`python benches/events.py [--json FILE]`. An event is compared with a step whose events nobody reads, a match of four
+bots with `simulate` of the same games. Answers are checked before anything is timed.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median
 
 import aleator
+import numpy as np
 
 GAMES = {"gang_of_dice": aleator.GangOfDice(players=4), "dice_run": aleator.DiceRun(players=4)}
 MATCHES = {"dice_run": ("greedy", 20, 20), "gang_of_dice": ("cautious", 200, 60)}
@@ -80,11 +81,15 @@ def ratio_of_match(name):
     for index in range(5):
         match = aleator.Match(game, [policy] * 4, seed=7, index=index)
         match.advance()
-        bits = int(batch.to_dict()["rows"]["winners"][index]) if False else None
-        del bits
+        won = tuple(np.flatnonzero(batch.winners[index]).tolist())
+        assert match.state.winners() == won
         assert match.record == aleator.Record.play(game, [policy] * 4, seed=7, index=index)
     runs = [seconds_of_match(game, policy, games) for _ in range(REPEATS // 2)]
-    return median(match / simulated for match, simulated in runs), median(m for m, _ in runs), median(s for _, s in runs)
+    return (
+        median(match / simulated for match, simulated in runs),
+        median(m for m, _ in runs),
+        median(s for _, s in runs),
+    )
 
 
 def main():
@@ -98,7 +103,12 @@ def main():
         found[f"{name}: an event"] = {"ratio": ratio, "most": 5, "step": step, "event": read}
     for name, (policy, most, _) in MATCHES.items():
         ratio, match, simulated = ratio_of_match(name)
-        found[f"{name}: a match of four {policy}"] = {"ratio": ratio, "most": most, "match": match, "simulate": simulated}
+        found[f"{name}: a match of four {policy}"] = {
+            "ratio": ratio,
+            "most": most,
+            "match": match,
+            "simulate": simulated,
+        }
     for name, numbers in found.items():
         print(f"{name}: {numbers['ratio']:.1f} times, at most {numbers['most']}; {numbers}")
     print(f"profile: {aleator.BUILD_PROFILE}")

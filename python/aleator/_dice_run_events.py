@@ -27,8 +27,8 @@ from aleator._native import (
     StageScored,
     StartTied,
     TargetChosen,
-    TargetShown,
     TargetsDealt,
+    TargetShown,
     TargetsRevealed,
 )
 from aleator._native import DiceRunEvent as Event

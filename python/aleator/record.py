@@ -40,7 +40,7 @@ class Step:
     what: Any
 
     def __init__(self, seat: int | None, what: Any) -> None:
-        # What a frozen dataclass would do, in a third of the time: there is a step for every decision and every outcome.
+        # What a frozen dataclass would do, in a third of the time: every decision and outcome is one.
         _put_seat(self, seat)
         _put_what(self, what)
 

@@ -10,6 +10,7 @@ import pickle
 from pathlib import Path
 
 import pytest
+
 from aleator import SPECTATOR, RecordError, dice_run, gang_of_dice
 from aleator.gang_of_dice import Reroll, RoundLost, Stop, TurnResult
 
