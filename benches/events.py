@@ -13,7 +13,6 @@ from pathlib import Path
 from statistics import median
 
 import aleator
-import numpy as np
 
 GAMES = {"gang_of_dice": aleator.GangOfDice(players=4), "dice_run": aleator.DiceRun(players=4)}
 MATCHES = {"dice_run": ("greedy", 20, 20), "gang_of_dice": ("cautious", 200, 60)}
@@ -81,7 +80,7 @@ def ratio_of_match(name):
     for index in range(5):
         match = aleator.Match(game, [policy] * 4, seed=7, index=index)
         match.advance()
-        won = tuple(np.flatnonzero(batch.winners[index]).tolist())
+        won = tuple(seat for seat in range(4) if batch.winners[index] >> seat & 1)
         assert match.state.winners() == won
         assert match.record == aleator.Record.play(game, [policy] * 4, seed=7, index=index)
     runs = [seconds_of_match(game, policy, games) for _ in range(REPEATS // 2)]

@@ -95,15 +95,14 @@ class Streams:
 
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: object) -> Self: ...
+    def drawn(self) -> bytes:
+        """Everything that has been drawn so far, as bytes: they change when something is drawn."""
+
     def __setstate__(self, words: Sequence[int]) -> None: ...
 
 # What the classes of all games share.
 
 class _Deck:
-    @staticmethod
-    def from_dict(record: Any, source: str = "deck") -> Any:
-        """Read the record of a deck; `DeckError` has every fault, and names `source`."""
-
     @property
     def name(self) -> str:
         """The deck's name in records and on the command line."""
@@ -255,9 +254,7 @@ class _LegalActions(Sequence[_A]):
     def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
         """The rank of an action; `ValueError` if it is not among them."""
 
-    def count(self, action: object) -> int:
-        """1 for an action that is among them, else 0."""
-
+    def count(self, action: object) -> int: ...
     def sample(self, stream: Stream | _Below) -> _A:
         """One of the actions, all equally likely, drawn from a stream or any object with a method `below(n)`.
 
@@ -401,6 +398,8 @@ class _VectorEnv(Generic[_G_co, _P]):
 class GangOfDiceDeck(_Deck):
     """A valid deck of warning cards (GD-1.5); `aleator.decks.load` makes one."""
 
+    @staticmethod
+    def from_dict(record: Any, source: str = "deck") -> GangOfDiceDeck: ...
     @property
     def cards(self) -> tuple[str, ...]:
         """The ids of all cards in the order of play: tier by tier."""
@@ -649,24 +648,19 @@ class GangOfDiceGameEnded(GangOfDiceEvent):
     winners: _Seats
 
 @final
-class GangOfDicePolicy(_Policy[GangOfDice, GangOfDiceState, gang_of_dice.Action]):
-    """A built-in policy for one game; `aleator.policies` makes them."""
+class GangOfDicePolicy(_Policy[GangOfDice, GangOfDiceState, gang_of_dice.Action]): ...
 
 @final
-class GangOfDiceBot(_Bot[GangOfDice, GangOfDiceState, gang_of_dice.Action]):
-    """A searching player of the game that remembers what it has thought of; `aleator.bots` makes them."""
+class GangOfDiceBot(_Bot[GangOfDice, GangOfDiceState, gang_of_dice.Action]): ...
 
 @final
-class GangOfDiceCursor(_Cursor[GangOfDice, GangOfDiceState, gang_of_dice.Action, gang_of_dice.Outcome]):
-    """A state with the part of an action that has been chosen so far."""
+class GangOfDiceCursor(_Cursor[GangOfDice, GangOfDiceState, gang_of_dice.Action, gang_of_dice.Outcome]): ...
 
 @final
-class GangOfDiceSlot(_Slot[GangOfDice, GangOfDiceCursor]):
-    """A slot as it was when it was saved."""
+class GangOfDiceSlot(_Slot[GangOfDice, GangOfDiceCursor]): ...
 
 @final
-class GangOfDiceVectorEnv(_VectorEnv[GangOfDice, GangOfDiceSlot]):
-    """Many games at once; `aleator.VectorEnv` checks everything before it comes here."""
+class GangOfDiceVectorEnv(_VectorEnv[GangOfDice, GangOfDiceSlot]): ...
 
 def gang_of_dice_encoding(game: GangOfDice) -> tuple[list[str], list[str], list[int]]: ...
 def simulate_gang_of_dice(
@@ -688,6 +682,8 @@ def simulate_gang_of_dice(
 class DiceRunDeck(_Deck):
     """A composition of the movement deck that can be dealt and cut (DR-1.2)."""
 
+    @staticmethod
+    def from_dict(record: Any, source: str = "deck") -> DiceRunDeck: ...
     @property
     def cards(self) -> dict[str, int]:
         """How many there are of each card, in their order."""
@@ -1099,24 +1095,19 @@ class DiceRunGameEnded(DiceRunEvent):
     winners: _Seats
 
 @final
-class DiceRunPolicy(_Policy[DiceRun, DiceRunState, dice_run.Action]):
-    """A built-in policy for one game; `aleator.policies` makes them."""
+class DiceRunPolicy(_Policy[DiceRun, DiceRunState, dice_run.Action]): ...
 
 @final
-class DiceRunBot(_Bot[DiceRun, DiceRunState, dice_run.Action]):
-    """A searching player of the game that remembers what it has thought of; `aleator.bots` makes them."""
+class DiceRunBot(_Bot[DiceRun, DiceRunState, dice_run.Action]): ...
 
 @final
-class DiceRunCursor(_Cursor[DiceRun, DiceRunState, dice_run.Action, dice_run.Outcome]):
-    """A state with the part of an action that has been chosen so far."""
+class DiceRunCursor(_Cursor[DiceRun, DiceRunState, dice_run.Action, dice_run.Outcome]): ...
 
 @final
-class DiceRunSlot(_Slot[DiceRun, DiceRunCursor]):
-    """A slot as it was when it was saved."""
+class DiceRunSlot(_Slot[DiceRun, DiceRunCursor]): ...
 
 @final
-class DiceRunVectorEnv(_VectorEnv[DiceRun, DiceRunSlot]):
-    """Many games at once; `aleator.VectorEnv` checks everything before it comes here."""
+class DiceRunVectorEnv(_VectorEnv[DiceRun, DiceRunSlot]): ...
 
 def dice_run_encoding(game: DiceRun) -> tuple[list[str], list[str], list[int]]: ...
 def simulate_dice_run(
@@ -1146,8 +1137,6 @@ def rankings(places: _Bytes, numbers: _Bytes, targets: _Bytes, players: int, dra
 
 @final
 class TurnSolver:
-    """Solves turns with so many dice under one card. Refusals are `OddsError`s."""
-
     def __new__(
         cls, deck: GangOfDiceDeck, card: str, colour: str | None, gangster_is_a_value: bool, dice: int, memory: int
     ) -> TurnSolver: ...
@@ -1167,8 +1156,6 @@ class TurnSolver:
 
 @final
 class TurnPolicy:
-    """The best play of a turn, as it was solved."""
-
     @property
     def exact(self) -> bool: ...
     @property
@@ -1181,8 +1168,6 @@ class TurnPolicy:
 
 @final
 class RoundSolver:
-    """Solves rounds under one card, and remembers what it has solved."""
-
     def __new__(
         cls,
         deck: GangOfDiceDeck,
@@ -1199,8 +1184,6 @@ class RoundSolver:
 
 @final
 class GameSolver:
-    """Solves the game of two, row by row."""
-
     def __new__(cls, game: GangOfDice, cap: int) -> GameSolver: ...
     @staticmethod
     def width(round: int) -> int: ...

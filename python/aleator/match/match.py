@@ -196,16 +196,19 @@ class Match:
         >>> match.step().what, match.step().what, match.step()
         (FirstPlayer(seat=0), Reveal(card='run_2'), None)
         """
-        state = self._record.state
+        record = self._record
+        state = record.state
         if state.node is Node.CHANCE:
-            wanted = self._by_hand and state.chance_kind() in self._by_hand
-            return None if wanted else self._came_up("drawn", *self._draw())
+            if self._by_hand and state.chance_kind() in self._by_hand:
+                return None
+            return self._came_up("drawn", *(self._draw() if record.streams is None else record.sample_chance()))
+        current = state.current_player
+        if current is not None and self._seats[current].policy is not None:
+            return self._bot_acts(state, current)
         seat = self._automatic_seat(state)
         if seat is None:
             return None
-        if self._left and seat in self._left:
-            return self._applied("default", seat, default_action(state, seat))
-        return self._bot_acts(state, seat)
+        return self._applied("default", seat, default_action(state, seat))
 
     def _automatic_seat(self, state: Any) -> int | None:
         """Which seat acts by itself now.

@@ -11,6 +11,12 @@ use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 /// The values of a class's fields, in their order.
 pub(crate) type Values<'py> = Bound<'py, PyTuple>;
 
+/// What gives the record of some values.
+type Recorded = for<'py> fn(&Values<'py>) -> PyResult<Bound<'py, PyDict>>;
+
+/// What gives the values as a seat may see them; none if it may see them as they are.
+type Seen = for<'py> fn(&Values<'py>, &Bound<'py, PyAny>) -> PyResult<Option<Values<'py>>>;
+
 /// What one class is.
 pub(crate) struct Class {
     /// Its name.
@@ -22,9 +28,9 @@ pub(crate) struct Class {
     /// The object in words; without it, its `repr`.
     pub describe: Option<fn(&Values<'_>) -> PyResult<String>>,
     /// Its record, if that is not simply its fields.
-    pub record: Option<for<'py> fn(&Values<'py>) -> PyResult<Bound<'py, PyDict>>>,
+    pub record: Option<Recorded>,
     /// The values as a seat may see them; none if it may see them as they are.
-    pub seen: Option<for<'py> fn(&Values<'py>, &Bound<'py, PyAny>) -> PyResult<Option<Values<'py>>>>,
+    pub seen: Option<Seen>,
     /// Whether lists become tuples.
     pub frozen: bool,
 }
@@ -46,7 +52,7 @@ impl Held {
 
     /// An object with what a caller gave, by place and by name; without anything, one that has no values yet.
     pub fn given(class: &'static Class, args: &Values<'_>, named: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        if args.is_empty() && named.is_none_or(|named| named.is_empty()) {
+        if args.is_empty() && named.is_none_or(PyDictMethods::is_empty) {
             return Ok(Self { class, values: PyOnceLock::new() });
         }
         let given = arguments(class, args, named)?;
@@ -132,7 +138,7 @@ fn arguments<'py>(
     }
     let mut values: Vec<Option<Bound<'py, PyAny>>> = args.iter().map(Some).collect();
     values.resize(fields.len(), None);
-    for (name, value) in named.into_iter().flat_map(|named| named.iter()) {
+    for (name, value) in named.into_iter().flat_map(PyDictMethods::iter) {
         let name = name.to_string();
         let Some(place) = fields.iter().position(|&field| field == name) else {
             return refuse(format!("got an unexpected keyword argument '{name}'"));
@@ -163,7 +169,7 @@ fn missing(class: &Class, fields: &[&str]) -> PyErr {
 }
 
 /// Lists as tuples, however deep.
-fn frozen<'py>(value: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+fn frozen(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     if !value.is_instance_of::<PyList>() && !value.is_instance_of::<PyTuple>() {
         return Ok(value);
     }
@@ -317,7 +323,7 @@ macro_rules! held_class {
             };
 
             /// The object with these values, in the order of the fields.
-            fn made<'py>(values: Bound<'py, pyo3::types::PyTuple>) -> PyResult<Bound<'py, PyAny>> {
+            fn made(values: Bound<'_, pyo3::types::PyTuple>) -> PyResult<Bound<'_, PyAny>> {
                 let py = values.py();
                 let base = $Base { held: crate::held::Held::with(Self::CLASS, values) };
                 Ok(Bound::new(py, PyClassInitializer::from(base).add_subclass(Self {}))?.into_any())

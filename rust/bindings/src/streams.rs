@@ -4,7 +4,7 @@ use aleator_core::game::Draw as _;
 use aleator_sim::streams::{SEATS, Streams as Core};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
+use pyo3::types::{PyBool, PyBytes};
 
 use crate::errors;
 use crate::values::wide_integer;
@@ -95,6 +95,12 @@ impl Streams {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone()
+    }
+
+    /// Everything that has been drawn so far, as bytes: they change when something is drawn.
+    fn drawn<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let words = self.core.save();
+        PyBytes::new(py, &words.into_iter().flat_map(u64::to_le_bytes).collect::<Vec<u8>>())
     }
 
     fn __setstate__(&mut self, words: &Bound<'_, PyAny>) -> PyResult<()> {

@@ -386,7 +386,7 @@ fn seats(py: Python<'_>, players: Players) -> PyResult<Bound<'_, PyTuple>> {
     crate::bridge::seats(py, players)
 }
 
-fn counts<'py>(py: Python<'py>, counts: &BySeat<u8>) -> PyResult<Bound<'py, PyTuple>> {
+fn counts(py: Python<'_>, counts: BySeat<u8>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, counts.get().iter().copied())
 }
 
@@ -464,7 +464,7 @@ pub(super) fn wrap<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, P
             TargetsRevealed::made((targets,).into_pyobject(py)?)
         }
         Event::StageScored { stage, ranking, scores, points } => {
-            let by_seat = (stage, counts(py, ranking)?, counts(py, scores)?, counts(py, points)?);
+            let by_seat = (stage, counts(py, *ranking)?, counts(py, *scores)?, counts(py, *points)?);
             StageScored::made(by_seat.into_pyobject(py)?)
         }
         Event::GameEnded(winners) => GameEnded::made((seats(py, *winners)?,).into_pyobject(py)?),

@@ -211,6 +211,7 @@ macro_rules! env_classes {
 
         #[pymethods]
         impl Snapshot {
+            /// The game.
             #[getter]
             fn game(&self, py: Python<'_>) -> Py<Game> {
                 self.game.clone_ref(py)

@@ -55,7 +55,7 @@ pub(super) fn counts_in_words(counts: [i64; 6]) -> String {
     let total = counts.iter().fold(0i64, |total, &count| total.saturating_add(count));
     let words: Vec<String> = if total <= 20 {
         // Counts below zero show nothing, and may hide how many others show: no more than a screenful is listed.
-        counted.flat_map(|(mark, count)| vec![mark.to_owned(); count.clamp(0, 1000) as usize]).collect()
+        counted.flat_map(|(mark, count)| vec![mark.to_owned(); usize::try_from(count.min(1000)).unwrap_or(0)]).collect()
     } else {
         counted.map(|(mark, count)| format!("{count}x{mark}")).collect()
     };

@@ -28,6 +28,7 @@ impl GameSolver {
         slf
     }
 
+    #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
         Err(crate::errors::not_pickled("GameSolver", "what it has solved is large and quickly solved again"))
     }

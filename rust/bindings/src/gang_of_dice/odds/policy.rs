@@ -92,6 +92,7 @@ impl TurnPolicy {
         slf
     }
 
+    #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
         Err(errors::not_pickled("TurnPolicy", "what it has solved is large and quickly solved again"))
     }

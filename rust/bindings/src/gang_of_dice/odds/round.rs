@@ -58,6 +58,7 @@ impl RoundSolver {
         slf
     }
 
+    #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
         Err(crate::errors::not_pickled("RoundSolver", "what it has solved is large and quickly solved again"))
     }

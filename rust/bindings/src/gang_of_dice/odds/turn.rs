@@ -38,6 +38,7 @@ impl TurnSolver {
         slf
     }
 
+    #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
         Err(crate::errors::not_pickled("TurnSolver", "what it has solved is large and quickly solved again"))
     }
