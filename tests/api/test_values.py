@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from aleator import SPECTATOR, RecordError, dice_run, gang_of_dice
+import aleator
+from aleator import SPECTATOR, RecordError, Stream, Streams, _native, dice_run, gang_of_dice
 from aleator.gang_of_dice import Reroll, RoundLost, Stop, TurnResult
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "event_pickles.json").read_text(encoding="utf-8"))
@@ -166,3 +167,40 @@ def test_parts_refuse_what_they_cannot_hold():
         TurnResult.from_dict({**TurnResult(0, 1, (0, 0, 0, 1, 0, 0), 3, True).to_dict(), "score": -1})
     with pytest.raises(RecordError, match="is not a move: it has from, to and dice"):
         dice_run.Move.from_dict({"from": 1})
+
+
+def streams_of_every_purpose(streams):
+    return [streams.dice, streams.cards, *(make(seat) for make in (streams.policy, streams.search) for seat in (0, 7))]
+
+
+def draw_from(stream):
+    return [stream.below(1000) for _ in range(5)]
+
+
+@pytest.mark.parametrize("place", range(6))
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it)), Stream.clone])
+def test_a_stream_is_copied_with_what_has_been_drawn(place, twin_of):
+    stream = streams_of_every_purpose(Streams(seed=7, game=3))[place]
+    stream.word()
+    twin = twin_of(stream)
+    assert draw_from(twin) == draw_from(stream)
+    twin.word()
+    assert draw_from(twin) != draw_from(stream)
+
+
+def test_streams_say_whether_something_was_drawn():
+    streams = Streams(seed=7)
+    before = streams.drawn()
+    assert streams.clone().drawn() == before
+    streams.policy(3).word()
+    assert streams.drawn() != before
+
+
+def test_what_is_solved_is_shared_by_copies_and_not_pickled():
+    solver = _native.TurnSolver(aleator.decks.load("standard"), "sum_10", None, False, 2, 2**30)
+    assert copy.copy(solver) is solver and copy.deepcopy(solver) is solver
+    with pytest.raises(TypeError, match="a TurnSolver cannot be pickled: what it has solved is large"):
+        pickle.dumps(solver)
+    policy = _native.GangOfDicePolicy(aleator.GangOfDice(players=2), "cautious", [])
+    with pytest.raises(TypeError, match="a GangOfDicePolicy cannot be pickled: make it again"):
+        pickle.dumps(policy)
