@@ -11,7 +11,7 @@ __all__ = ["Event"]
 
 
 class Event:
-    """Base of all events: small immutable dataclasses that know their record."""
+    """Base of the events of a match (`aleator.match`): small immutable dataclasses; those of games are native."""
 
     __slots__ = ()
 

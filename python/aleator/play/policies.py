@@ -324,9 +324,24 @@ def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
     if isinstance(policy, str):
         policy = parse(policy)
     if isinstance(policy, Policy):
-        known, searches = policy, policy.searches
-        return lambda state, streams, seat: known.choose(
-            state, streams.search(seat) if searches else streams.policy(seat)
-        )
+        return _player(policy)
     asked = as_argument(policy)
     return lambda state, _streams, _seat: asked(state)
+
+
+def _player(policy: Policy) -> Callable[[Any, Any, int], Any]:
+    """Give a built-in policy as a function; what it is bound to for a game is looked up once, not at each decision."""
+    searches = policy.searches
+    game: Any = None
+    chosen: Any = None
+    drawn: tuple[Any, Any, Any] = (None, None, None)
+
+    def choose(state: Any, streams: Any, seat: int) -> Any:
+        nonlocal game, chosen, drawn
+        if state.game is not game:
+            chosen, game = _bound(policy, state.game), state.game
+        if drawn[0] is not streams or drawn[1] != seat:
+            drawn = (streams, seat, streams.search(seat) if searches else streams.policy(seat))
+        return chosen.choose(state, drawn[2])
+
+    return choose

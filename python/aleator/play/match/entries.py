@@ -87,6 +87,23 @@ class Entry:
     events: tuple[AnyEvent, ...]
     streams: tuple[int, ...] | None = None
 
+    def __init__(
+        self,
+        number: int,
+        by: str,
+        seat: int | None,
+        what: Any,
+        events: tuple[Any, ...],
+        streams: tuple[int, ...] | None = None,
+    ) -> None:
+        # What a frozen dataclass would do, in half the time: a match makes one at every step.
+        _put_number(self, number)
+        _put_by(self, by)
+        _put_seat(self, seat)
+        _put_what(self, what)
+        _put_events(self, events)
+        _put_streams(self, streams)
+
     def happened(self, seat: int | Spectator | None) -> list[Happened]:
         """Give the events as a seat, or a spectator (None too), may see them.
 
@@ -111,3 +128,8 @@ class Entry:
         if self.streams is not None:
             record["streams"] = [str(word) for word in self.streams]
         return record
+
+
+_put_number, _put_by, _put_seat, _put_what, _put_events, _put_streams = (
+    vars(Entry)[name].__set__ for name in ("number", "by", "seat", "what", "events", "streams")
+)

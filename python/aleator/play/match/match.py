@@ -198,15 +198,19 @@ class Match(Generic[StateT]):
         >>> match.step().what, match.step().what, match.step()
         (FirstPlayer(seat=0), Reveal(card='run_2'), None)
         """
-        state = self._record.state
+        record = self._record
+        state = record.state
         if state.node is Node.CHANCE:
-            return None if self.outcome_wanted else self._came_up("drawn", *self._draw())
+            if self._by_hand and state.chance_kind() in self._by_hand:
+                return None
+            return self._came_up("drawn", *(self._draw() if record.streams is None else record.sample_chance()))
+        current = state.current_player
+        if current is not None and self._seats[current].policy is not None:
+            return self._bot_acts(state, current)
         seat = self._automatic_seat(state)
         if seat is None:
             return None
-        if seat in self._left:
-            return self._applied("default", seat, default_action(state, seat))
-        return self._bot_acts(state, seat)
+        return self._applied("default", seat, default_action(state, seat))
 
     def _automatic_seat(self, state: AnyState) -> int | None:
         """Which seat acts by itself now.
@@ -214,9 +218,9 @@ class Match(Generic[StateT]):
         Policies choose for the current player, so that bots wait for their place in the order of DR-8.2 where several
         seats may act.
         """
-        current = state.current_player
-        if current is None or self._is_automatic(current):
-            return None if current is None else int(current)
+        current: int | None = state.current_player
+        if current is None or self._seats[current].policy is not None or current in self._left:
+            return current
         return next((int(seat) for seat in state.pending_players if seat in self._left), None)
 
     def advance(self, limit: int | None = None) -> list[Entry]:
@@ -320,7 +324,7 @@ class Match(Generic[StateT]):
             self._undo.person_acted(self.number + 1, seat, events)
         else:
             self._undo.clear("undo_other_player")
-        return self._written(Entry(self.number + 1, by, seat, action, events, streams))
+        return self._written(Entry(len(self._journal) + 1, by, seat, action, events, streams))
 
     def _draw(self) -> tuple[Outcome, Sequence[Event]]:
         """Draw and apply what chance brings: a record with a seed draws for itself."""
@@ -331,15 +335,16 @@ class Match(Generic[StateT]):
 
     def _came_up(self, by: str, outcome: Outcome, events: Sequence[Event]) -> Entry:
         self._undo.clear("undo_chance")
-        return self._written(Entry(self.number + 1, by, None, outcome, tuple(events)))
+        return self._written(Entry(len(self._journal) + 1, by, None, outcome, tuple(events)))
 
     def _noted(self, by: str, seat: int, event: Event) -> Entry:
         return self._written(Entry(self.number + 1, by, seat, None, (event,)))
 
     def _written(self, entry: Entry) -> Entry:
         self._journal.append(entry)
-        for listener in tuple(self._listeners):
-            listener(entry)
+        if self._listeners:
+            for listener in tuple(self._listeners):
+                listener(entry)
         return entry
 
     # Reading a match again: what is written down is done once more, without asking bots.
