@@ -30,10 +30,14 @@ MODULES = {
 """Names that one of `aleator` and `aleator.reference` has alone, and why. Errors are those of the engine."""
 
 MEMBERS = {
+    # The words that native bots go on from, for journals of matches: the reference has no built-in bots.
+    ("aleator", "Streams"): {"drawn"},
+    # The reference reads a finished turn as a part of its state alone.
+    ("gang_of_dice", "TurnResult"): {"from_dict"},
     ("gang_of_dice", "Deck"): {"available", "tier_of_round", "tiers"},
     ("dice_run", "Deck"): {"counts", "one_by_one"},
 }
-"""What the reference's classes have alone: what the rules ask a deck, which the core answers inside."""
+"""What one has alone. A deck of the reference is asked by the rules what the core answers inside."""
 
 
 def public(thing: Any) -> set[str]:

@@ -157,6 +157,10 @@ class Stream:
             if product & MASK_64 >= rejected_below:
                 return product >> 64
 
+    def clone(self) -> Stream:
+        """Copy the stream with everything that has been drawn so far."""
+        return copy.deepcopy(self)
+
     def below_each(self, bounds: Sequence[int]) -> tuple[int, ...]:
         """Give one number below each bound, all from one bounded number: its digits, the most significant first."""
         number = self.below(math.prod(bounds))

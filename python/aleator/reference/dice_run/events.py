@@ -78,6 +78,11 @@ class Move:
         """Give the JSON-ready form, in which `origin` is called `from`."""
         return {"from": self.origin, "to": self.to, "dice": list(self.dice)}
 
+    @classmethod
+    def from_dict(cls, record: object) -> Move:
+        """Read the JSON form of a move; `RecordError` if it is none."""
+        return move_from_dict(record)
+
 
 def as_move(value: Any) -> Move:
     """Take a move."""
@@ -518,7 +523,7 @@ def event_from_dict(record: object) -> Event:
     return typed_from_dict(record, EVENTS, "an event")
 
 
-def move_from_dict(record: Any) -> Move:
+def move_from_dict(record: object) -> Move:
     """Read a move."""
     if not isinstance(record, Mapping) or sorted(map(str, record)) != ["dice", "from", "to"]:
         raise RecordError(f"{record!r} is not a move: it has from, to and dice", key="moves")
