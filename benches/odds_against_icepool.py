@@ -13,7 +13,7 @@ import icepool
 import aleator
 from aleator import odds
 from aleator.reference import decks
-from aleator.reference.gang_of_dice import triggered
+from aleator.reference.gang_of_dice.warning import triggered
 
 CARDS = (
     "sum_7", "sum_10", "sum_11", "sum_13", "run_2", "run_3", "odd_1", "odd_2", "odd_3",

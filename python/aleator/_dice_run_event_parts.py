@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from aleator import _codec
-from aleator._native import Accident, Advance, Comeback, Flip, NoEffect, Outdistance, Sprint, Switch
+from aleator._native import Accident, Advance, Comeback, Flip, Move, NoEffect, Outdistance, Sprint, Switch
 from aleator.errors import RecordError
+from aleator.games import codec
 
 __all__ = ["Effect", "Move", "advance_from_dict", "effect_from_dict"]
 
 Effect: TypeAlias = Advance | Switch | Sprint | Comeback | Flip | Outdistance | Accident | NoEffect
 
 _EFFECTS = (Advance, Switch, Sprint, Comeback, Flip, Outdistance, Accident, NoEffect)
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Dice that left a group in a forward move, and the group that they joined: None for a new leading group (DR-3.2).
-
-    Groups are indices of the line before the move.
-    """
-
-    origin: int
-    to: int | None
-    dice: tuple[str, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record, in which `origin` is called `from`.
-
-        >>> Move(1, 0, ("red-5",)).to_dict()
-        {'from': 1, 'to': 0, 'dice': ['red-5']}
-        """
-        return {"from": self.origin, "to": self.to, "dice": list(self.dice)}
 
 
 def effect_from_dict(record: Any) -> Effect:
@@ -45,7 +24,7 @@ def effect_from_dict(record: Any) -> Effect:
     """
     if isinstance(record, Mapping) and record.get("type") == "advance":
         return advance_from_dict(record)
-    effect: Effect = _codec.from_dict(_EFFECTS, "effect", record)
+    effect: Effect = codec.from_dict(_EFFECTS, "effect", record)
     return effect
 
 
@@ -66,3 +45,6 @@ def advance_from_dict(record: Any) -> Advance:
         return Advance(**rest)
     except (TypeError, ValueError) as error:
         raise RecordError(str(error), key=next(iter(rest))) from error
+
+
+codec.NESTED["effect"] = effect_from_dict

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from aleator import _codec
 from aleator._dice_run_event_parts import Move, advance_from_dict, effect_from_dict
 from aleator.errors import RecordError
+from aleator.games import codec
 from aleator.games.dice_run.names import CARDS, COLOURS, KINDS
 
-__all__ = ["read_event"]
+__all__ = ["part_from_dict", "read_event"]
 
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
@@ -38,7 +38,7 @@ def read_event(classes: Sequence[Any], record: Any) -> Any:
     """
     if isinstance(record, Mapping):
         record = {key: _entry(record.get("type"), key, value) for key, value in record.items()}
-    return _codec.from_dict(classes, "event", record)
+    return codec.from_dict(classes, "event", record)
 
 
 def _entry(kind: Any, key: Any, value: Any) -> Any:
@@ -117,9 +117,26 @@ def _by(value: Any) -> Any:
 
 
 def _move(value: Any) -> Move:
+    return Move(*_move_fields(value))
+
+
+def _move_fields(value: Any) -> tuple[int, int | None, tuple[str, ...]]:
     if not isinstance(value, Mapping) or sorted(map(str, value)) != ["dice", "from", "to"]:
         raise _Refused(f"{value!r} is not a move: it has from, to and dice")
-    return Move(_group(value["from"]), _or_none(_group)(value["to"]), _dice(value["dice"]))
+    return _group(value["from"]), _or_none(_group)(value["to"]), _dice(value["dice"])
+
+
+def part_from_dict(cls: Any, record: Any) -> Any:
+    """Read the record of a part of an event: of dice that moved.
+
+    >>> from aleator.dice_run import Move
+    >>> part_from_dict(Move, {"from": 1, "to": 0, "dice": ["red-5"]})
+    Move(origin=1, to=0, dice=('red-5',))
+    """
+    try:
+        return cls(*_move_fields(record))
+    except _Refused as error:
+        raise RecordError(str(error), key="move") from None
 
 
 _count = _integer(2**32 - 1)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 from aleator.game import Spectator
+from aleator.games.codec import from_dict
 
 __all__ = ["Event"]
 
 
 class Event:
-    """Base of all events: small immutable dataclasses that know their record."""
+    """Base of the events of a match (`aleator.match`): small immutable dataclasses; those of games are native."""
 
     __slots__ = ()
 
@@ -42,8 +43,6 @@ class Event:
         >>> RoundLost.from_dict({"type": "round_lost", "round": 3, "table": 14})
         RoundLost(round=3, table=14)
         """
-        from aleator._codec import from_dict
-
         event: Self = from_dict((cls,), "event", record)
         return event
 

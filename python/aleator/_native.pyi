@@ -1,88 +1,27 @@
-# The extension, written by hand and checked against it by stubtest. Docstrings of public things live here.
+# The extension, written by hand and checked against it by stubtest. Docstrings live in Rust; those here say the same.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
-from typing import Any, ClassVar, Protocol, SupportsIndex, final, overload
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Protocol,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    dataclass_transform,
+    final,
+    overload,
+)
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import disjoint_base
 
-from aleator import dice_run
-from aleator._dice_run_events import Event as DiceRunEvent
+from aleator import dice_run, gang_of_dice
 from aleator.game import Node, Spectator
-from aleator.gang_of_dice import Action, Event, Outcome, TurnResult
-
-__all__ = [
-    "BUILD_PROFILE",
-    "SOURCE_HASH",
-    "Accident",
-    "Advance",
-    "ChooseTarget",
-    "Comeback",
-    "CutDeck",
-    "DealHands",
-    "DealTargets",
-    "DiceRun",
-    "DiceRunBot",
-    "DiceRunCursor",
-    "DiceRunDeck",
-    "DiceRunEvents",
-    "DiceRunLegalActions",
-    "DiceRunPolicy",
-    "DiceRunSlot",
-    "DiceRunState",
-    "DiceRunVectorEnv",
-    "Draw",
-    "FirstPlayer",
-    "Flip",
-    "GameSolver",
-    "GangOfDice",
-    "GangOfDiceBot",
-    "GangOfDiceCursor",
-    "GangOfDiceDeck",
-    "GangOfDiceEvents",
-    "GangOfDiceLegalActions",
-    "GangOfDicePolicy",
-    "GangOfDiceSlot",
-    "GangOfDiceState",
-    "GangOfDiceVectorEnv",
-    "Land",
-    "NoEffect",
-    "Outdistance",
-    "PickDice",
-    "Play",
-    "Reroll",
-    "RerollGroup",
-    "Reveal",
-    "Roll",
-    "RollAll",
-    "RollGroup",
-    "RollPicked",
-    "RoundSolver",
-    "ShowTarget",
-    "Sprint",
-    "Stop",
-    "Stream",
-    "Streams",
-    "Switch",
-    "TurnPolicy",
-    "TurnSolver",
-    "__version__",
-    "dice_run_encoding",
-    "exact_roll_distributions",
-    "faces_from_dice",
-    "forward_moves",
-    "gang_of_dice_encoding",
-    "rankings",
-    "roll_distributions",
-    "round_winners",
-    "rules_page",
-    "scores",
-    "simulate_dice_run",
-    "simulate_gang_of_dice",
-    "target_points",
-    "triggered",
-]
 
 BUILD_PROFILE: str
 SOURCE_HASH: str
@@ -92,6 +31,23 @@ class _Below(Protocol):
     def below(self, bound: int, /) -> int: ...
 
 _Faces = tuple[int, int, int, int, int, int]
+_Names = tuple[str, ...]
+_Seats = tuple[int, ...]
+_Seat = SupportsIndex | Spectator | None
+_Parameters = Sequence[tuple[str, int]]
+_Bytes = npt.NDArray[np.uint8]
+_Words = npt.NDArray[np.uint16]
+
+_G_co = TypeVar("_G_co", covariant=True)  # a game
+_S = TypeVar("_S")  # its state
+_A = TypeVar("_A")  # its actions
+_O = TypeVar("_O")  # its outcomes
+_E = TypeVar("_E")  # its events
+_D_co = TypeVar("_D_co", covariant=True)  # its deck
+_L_co = TypeVar("_L_co", covariant=True)  # legal actions
+_H_co = TypeVar("_H_co", covariant=True)  # what happened
+_C_co = TypeVar("_C_co", covariant=True)  # a cursor
+_P = TypeVar("_P")  # a saved slot
 
 @final
 class Stream:
@@ -100,7 +56,7 @@ class Stream:
     `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
     """
 
-    def __new__(cls, seed: SupportsIndex, game: SupportsIndex, purpose: SupportsIndex) -> Stream: ...
+    def __new__(cls, seed: SupportsIndex, game: SupportsIndex, purpose: SupportsIndex) -> Self: ...
     def word(self) -> int:
         """Draw a raw word of 64 bits."""
 
@@ -110,6 +66,12 @@ class Stream:
     def below_each(self, bounds: Sequence[SupportsIndex]) -> tuple[int, ...]:
         """Draw one number below each bound, all from one word; the product of the bounds has to be below 2**64."""
 
+    def clone(self) -> Self:
+        """A stream that goes on from here by itself: it draws the same, and takes nothing from these streams."""
+
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
+
 @final
 class Streams:
     """The random streams of game `game` under a seed, as `docs/chance.md` defines them.
@@ -117,7 +79,7 @@ class Streams:
     `seed=None` draws a seed, which `seed` then tells. Raises `SeedError` outside 0 to 2**64 - 1.
     """
 
-    def __new__(cls, seed: SupportsIndex | None = None, game: SupportsIndex | None = None) -> Streams: ...
+    def __new__(cls, seed: SupportsIndex | None = None, game: SupportsIndex | None = None) -> Self: ...
     @property
     def seed(self) -> int:
         """The seed."""
@@ -140,21 +102,19 @@ class Streams:
     def search(self, seat: SupportsIndex) -> Stream:
         """The stream for the searches of a seat (purpose 64 + seat)."""
 
-    def clone(self) -> Streams:
+    def clone(self) -> Self:
         """Copy the streams with everything that has been drawn so far."""
 
-    def __copy__(self) -> Streams: ...
-    def __deepcopy__(self, _memo: object) -> Streams: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
+    def drawn(self) -> bytes:
+        """Everything that has been drawn so far, as bytes: they change when something is drawn."""
+
     def __setstate__(self, words: Sequence[int]) -> None: ...
 
-@final
-class GangOfDiceDeck:
-    """A valid deck of warning cards (GD-1.5); `aleator.decks.load` makes one."""
+# What the classes of all games share.
 
-    @staticmethod
-    def from_dict(record: Any, source: str = "deck") -> GangOfDiceDeck:
-        """Read the record of a deck; `DeckError` has every fault, and names `source`."""
-
+class _Deck:
     @property
     def name(self) -> str:
         """The deck's name in records and on the command line."""
@@ -163,56 +123,25 @@ class GangOfDiceDeck:
     def title(self) -> str:
         """The deck's name for people."""
 
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """The ids of all cards in the order of play: tier by tier."""
-
-    def card(self, id: str) -> dict[str, Any]:
-        """Give the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids."""
-
     def to_dict(self) -> dict[str, Any]:
         """Give the record of the deck, as it was given."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
-@final
-class GangOfDice:
-    """A game of Gang of Dice: 2 to 4 players, options and deck. It never changes, and makes states.
-
-    `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck; `first_player` is `"rotate"`,
-    `"winner"` or `"fixed"` (GD-2.3);
-    `gangster_is_a_value` is GD-4.8. Raises `ConfigError` and `DeckError`.
-    """
-
-    def __new__(
-        cls,
-        players: SupportsIndex,
-        *,
-        deck: str | PathLike[str] | Mapping[str, Any] | GangOfDiceDeck = "standard",
-        first_player: str = "rotate",
-        gangster_is_a_value: bool = False,
-    ) -> GangOfDice: ...
+class _Game(Generic[_S, _D_co]):
     @property
     def players(self) -> int:
         """How many seats there are."""
 
     @property
-    def deck(self) -> GangOfDiceDeck:
+    def deck(self) -> _D_co:
         """The deck of warning cards."""
 
-    @property
-    def first_player(self) -> str:
-        """Who opens a round (GD-2.3)."""
-
-    @property
-    def gangster_is_a_value(self) -> bool:
-        """Whether gangsters count as one further different value (GD-4.8)."""
-
-    def new_state(self) -> GangOfDiceState:
+    def new_state(self) -> _S:
         """Begin a game."""
 
-    def state_from_dict(self, record: Any) -> GangOfDiceState:
+    def state_from_dict(self, record: object) -> _S:
         """Read the record of a state of this game; `RecordError` names the entry at fault."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -221,12 +150,9 @@ class GangOfDice:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
-@final
-class GangOfDiceState:
-    """A game in progress. `docs/records.md` says what each part means and in which phases."""
-
+class _State(Generic[_G_co, _A, _O, _L_co, _H_co]):
     @property
-    def game(self) -> GangOfDice:
+    def game(self) -> _G_co:
         """The game that this is a state of."""
 
     @property
@@ -238,28 +164,310 @@ class GangOfDiceState:
         """`first_player`, `reveal`, `choose`, `roll`, `keep` or `finished`."""
 
     @property
+    def turn_player(self) -> int | None:
+        """Whose turn it is, also while the dice are in the air."""
+
+    @property
+    def node(self) -> Node:
+        """What the state waits for: a decision, chance, or nothing more."""
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act; None at chance and terminal nodes."""
+
+    @property
+    def pending_players(self) -> _Seats:
+        """All seats that may act now, ascending."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def legal_actions(self, seat: _Seat = None) -> _L_co:
+        """The legal actions of a seat (by default of the one to act), ascending: a lazy sequence.
+
+        It is empty for a seat that is not to act or does not exist, and at chance and terminal nodes.
+        """
+
+    def apply(self, action: _A, seat: _Seat = None) -> _H_co:
+        """Take an action in place, and give what happened.
+
+        `seat` says who acts; without it, the seat to act does. `IllegalAction` (or `NotYourTurn`, `NotAPlayer`,
+        `GameOver`), with code, parameters and rule id, leaves the state as it was.
+        """
+
+    def chance_kind(self) -> str | None:
+        """What chance decides here, by name; None where it decides nothing."""
+
+    def chance_count(self) -> int:
+        """How many different outcomes can come; 0 where chance decides nothing."""
+
+    def chance_probability(self, outcome: _O) -> Fraction:
+        """The exact probability of an outcome, a `Fraction`. `IllegalOutcome` if it cannot come up."""
+
+    def chance_outcomes(self, limit: SupportsIndex = 10_000) -> list[tuple[_O, Fraction]]:
+        """The outcomes that can come, ascending, each with its exact probability.
+
+        `TooManyOutcomes`, with their number, if there are more than `limit`.
+        """
+
+    def apply_chance(self, outcome: _O) -> _H_co:
+        """Tell the state what chance has brought, and give what happened. `IllegalOutcome` leaves the state as it
+        was.
+        """
+
+    def sample_chance(self, streams: Streams) -> tuple[_O, _H_co]:
+        """Draw what chance brings from the streams of the game, apply it, and give it with what happened.
+
+        At another node it raises as `apply_chance` does, and draws nothing.
+        """
+
+    def clone(self) -> Self:
+        """A copy of the state, which goes its own way."""
+
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def key(self) -> bytes:
+        """A compact key: equal states of a game have equal keys, different ones different keys."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The full record of the state, JSON-ready, which `game.state_from_dict` reads; see the records pages."""
+
+    def view(self, seat: _Seat = None) -> dict[str, Any]:
+        """What a seat, or a spectator (`SPECTATOR` or None), can see, JSON-ready. It cannot be loaded as a state.
+
+        `NotAPlayer` for other values.
+        """
+
+    def returns(self) -> tuple[float, ...]:
+        """Each seat's return: at the end 1, shared by the winners; zeros before."""
+
+    def rewards(self) -> tuple[float, ...]:
+        """The rewards of the last step: zeros before the end, the returns at the end."""
+
+    def margin(self) -> tuple[int, ...]:
+        """How far each seat is ahead of the best of the others (behind, if negative), in every phase."""
+
+    def winners(self) -> _Seats:
+        """The winners, ascending; empty before the end."""
+
+    def board(self) -> str:
+        """A drawing of the table for terminals: ASCII, 80 columns."""
+
+class _LegalActions(Sequence[_A]):
+    def __len__(self) -> int: ...
+    def __contains__(self, action: object, /) -> bool: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> _A: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Self: ...
+    def __iter__(self) -> Iterator[_A]: ...
+    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
+        """The rank of an action; `ValueError` if it is not among them."""
+
+    def count(self, action: object) -> int: ...
+    def sample(self, stream: Stream | _Below) -> _A:
+        """One of the actions, all equally likely, drawn from a stream or any object with a method `below(n)`.
+
+        `IndexError` if there is none.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+class _Events(Sequence[_E]):
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> _E: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[_E]: ...
+    def __iter__(self) -> Iterator[_E]: ...
+    def __add__(self, other: Sequence[_E], /) -> list[_E]: ...
+    def __radd__(self, other: Sequence[_E], /) -> list[_E]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+class _Value:
+    type: ClassVar[str]
+    def to_dict(self) -> dict[str, Any]:
+        """The record of the object."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Self:
+        """Reads the record of an object of this class."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+
+@dataclass_transform(frozen_default=True)
+class _Part:
+    def to_dict(self) -> dict[str, Any]:
+        """The record, JSON-ready."""
+
+    @classmethod
+    def from_dict(cls, record: Any) -> Self:
+        """Read the record; `RecordError` names what the object cannot hold."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __setstate__(self, state: Sequence[Any]) -> None: ...
+
+class _Event(_Part):
+    type: ClassVar[str]
+    def seen_by(self, seat: _Seat) -> Self:
+        """Give the event as a seat, or a spectator (None too), may see it: here whole (GD-1.6)."""
+
+class _Policy(Generic[_G_co, _S, _A]):
+    def __new__(cls, game: _G_co, name: str, parameters: _Parameters) -> Self: ...
+    def choose(self, state: _S, stream: Stream) -> _A: ...
+
+class _Bot(Generic[_G_co, _S, _A]):
+    def __new__(cls, game: _G_co, parameters: _Parameters) -> Self: ...
+    def analyse(
+        self, state: _S, stream: Stream, seat: int | None = None
+    ) -> tuple[int, list[tuple[_A, int, float]]]: ...
+    def forget(self) -> None: ...
+
+class _Cursor(Generic[_G_co, _S, _A, _O]):
+    def __new__(cls, state: _S) -> Self: ...
+    @property
+    def game(self) -> _G_co: ...
+    @property
+    def state(self) -> _S: ...
+    @property
+    def player(self) -> int | None: ...
+    @property
+    def ids(self) -> list[int]: ...
+    def legal_ids(self) -> list[int]: ...
+    def mask(self) -> _Bytes: ...
+    def observation(self, seat: SupportsIndex) -> _Bytes: ...
+    def write_observation(self, seat: SupportsIndex, out: _Bytes) -> None: ...
+    def step(self, id: int) -> _A | None: ...
+    def cancel(self) -> None: ...
+    def apply(self, action: _A) -> None: ...
+    def apply_chance(self, outcome: _O) -> None: ...
+    def settle_chance(self, streams: Streams) -> None: ...
+    def action_ids(self, action: _A) -> list[int]: ...
+    def clone(self) -> Self: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(game: Any, record: bytes) -> Any: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+class _Slot(Generic[_G_co, _C_co]):
+    @property
+    def game(self) -> _G_co: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def cursor(self) -> _C_co: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(game: Any, record: bytes) -> Any: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class _VectorEnv(Generic[_G_co, _P]):
+    def __new__(
+        cls,
+        game: _G_co,
+        policies: Sequence[tuple[str, _Parameters] | None],
+        *,
+        rotate_seats: bool,
+        num_envs: int,
+        seed: int,
+        autoreset: str,
+        threads: int,
+    ) -> Self: ...
+    @property
+    def seed(self) -> int: ...
+    def reset(self, seed: int | None, which: Sequence[bool] | None) -> None: ...
+    def look(self, arrays: tuple[Any, ...]) -> None: ...
+    def step(self, ids: npt.NDArray[np.int64], arrays: tuple[Any, ...]) -> None: ...
+    def sample(self, ids: npt.NDArray[np.int64]) -> None: ...
+    def observe(self, seat: SupportsIndex, out: _Bytes) -> None: ...
+    def numbers(self) -> npt.NDArray[np.int64]: ...
+    def save(self, slot: int) -> _P: ...
+    def restore(self, slot: int, saved: _P) -> None: ...
+    def clone(self) -> Self: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
+    def to_bytes(self) -> bytes: ...
+    def load(self, record: bytes) -> None: ...
+
+# Gang of Dice.
+
+@final
+class GangOfDiceDeck(_Deck):
+    """A valid deck of warning cards (GD-1.5); `aleator.decks.load` makes one."""
+
+    @staticmethod
+    def from_dict(record: Any, source: str = "deck") -> GangOfDiceDeck: ...
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The ids of all cards in the order of play: tier by tier."""
+
+    def card(self, id: str) -> dict[str, Any]:
+        """Give the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids."""
+
+@final
+class GangOfDice(_Game[GangOfDiceState, GangOfDiceDeck]):
+    """A game of Gang of Dice: 2 to 4 players, options and deck. It never changes, and makes states.
+
+    `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck; `first_player` is `"rotate"`,
+    `"winner"` or `"fixed"` (GD-2.3); `gangster_is_a_value` is GD-4.8. Raises `ConfigError` and `DeckError`.
+    """
+
+    def __new__(
+        cls,
+        players: SupportsIndex,
+        *,
+        deck: str | PathLike[str] | Mapping[str, Any] | GangOfDiceDeck = "standard",
+        first_player: Literal["rotate", "winner", "fixed"] = "rotate",
+        gangster_is_a_value: bool = False,
+    ) -> Self: ...
+    @property
+    def first_player(self) -> Literal["rotate", "winner", "fixed"]:
+        """Who opens a round (GD-2.3)."""
+
+    @property
+    def gangster_is_a_value(self) -> bool:
+        """Whether gangsters count as one further different value (GD-4.8)."""
+
+@final
+class GangOfDiceState(
+    _State[GangOfDice, gang_of_dice.Action, gang_of_dice.Outcome, GangOfDiceLegalActions, GangOfDiceEvents]
+):
+    """A game in progress."""
+
+    @property
     def round(self) -> int:
-        """0 before the first reveal, then 1 to 12."""
+        """0 before the first reveal, then 1 to 12 (GD-2.1)."""
 
     @property
     def card(self) -> str | None:
-        """The id of the card in force."""
+        """The id of the card in force, None between rounds."""
 
     @property
     def pools(self) -> tuple[int, ...]:
-        """Dice in each pool."""
+        """Dice in each pool, by seat."""
 
     @property
     def table(self) -> int:
-        """Dice on the table, those of running turns included."""
+        """Dice on the table, those of running turns included (GD-3.1)."""
 
     @property
     def first_player(self) -> int | None:
-        """Who opens the round, or the coming one; None until it is drawn."""
-
-    @property
-    def turn_player(self) -> int | None:
-        """Whose turn it is, also while the dice are in the air."""
+        """Who opens the round, or the coming one; None until it is drawn (GD-2.3)."""
 
     @property
     def dice(self) -> int:
@@ -275,1031 +483,198 @@ class GangOfDiceState:
 
     @property
     def rerolls_left(self) -> int:
-        """How often the player may still reroll; choosing to reroll uses one up."""
+        """How often the player may still reroll; choosing to reroll uses one up (GD-3.2)."""
 
     @property
     def results(self) -> tuple[TurnResult, ...]:
-        """The finished turns of the running round, in order."""
+        """The finished turns of the running round, in order, as `TurnResult`s."""
 
     @property
     def eliminated(self) -> tuple[int, ...]:
-        """Seats without dice (GD-5.4)."""
+        """Seats without dice (GD-5.4), ascending."""
 
     @property
     def drawn(self) -> tuple[str, ...]:
         """The ids of all cards revealed so far, sorted."""
 
-    @property
-    def node(self) -> Node:
-        """What the state waits for."""
-
-    @property
-    def current_player(self) -> int | None:
-        """The seat to act; None at chance and terminal nodes."""
-
-    @property
-    def pending_players(self) -> tuple[int, ...]:
-        """All seats that may act now."""
-
-    def is_terminal(self) -> bool:
-        """Whether the game is over."""
-
-    def legal_actions(self, seat: SupportsIndex | Spectator | None = None) -> GangOfDiceLegalActions:
-        """Give a seat's legal actions (by default of the one to act), ascending; empty for a seat that is not to
-        act.
-        """
-
-    def apply(self, action: Action, seat: SupportsIndex | Spectator | None = None) -> GangOfDiceEvents:
-        """Take an action in place and give what happened; `IllegalAction` leaves the state as it was."""
-
-    def chance_kind(self) -> str | None:
-        """Name what chance decides: `first_player`, `reveal` or `land`; None where it decides nothing."""
-
-    def chance_count(self) -> int:
-        """Count the different outcomes that can come."""
-
-    def chance_probability(self, outcome: Outcome) -> Fraction:
-        """Give an outcome's exact probability; `IllegalOutcome` if it cannot come up."""
-
-    def chance_outcomes(self, limit: SupportsIndex = 10_000) -> list[tuple[Outcome, Fraction]]:
-        """List the outcomes, ascending, with their exact probabilities; `TooManyOutcomes` beyond the limit."""
-
-    def apply_chance(self, outcome: Outcome) -> GangOfDiceEvents:
-        """Tell the state what chance has brought; `IllegalOutcome` leaves it as it was."""
-
-    def sample_chance(self, streams: Streams) -> tuple[Outcome, GangOfDiceEvents]:
-        """Draw an outcome, apply it, and give it with what happened."""
-
-    def clone(self) -> GangOfDiceState:
-        """Copy the state."""
-
-    def __copy__(self) -> GangOfDiceState: ...
-    def __deepcopy__(self, _memo: object) -> GangOfDiceState: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-    def key(self) -> bytes:
-        """Give a compact key: equal states of a game have equal keys, different ones different keys."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the full record, which `game.state_from_dict` reads."""
-
-    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
-        """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
-
-    def returns(self) -> tuple[float, ...]:
-        """Give each seat's return: 1 shared by the winners at the end, zeros before."""
-
-    def rewards(self) -> tuple[float, ...]:
-        """Give the rewards of the last step: zeros before the end, then the returns."""
-
-    def margin(self) -> tuple[int, ...]:
-        """Give each pool less the largest of the other pools, as they are now."""
-
-    def winners(self) -> tuple[int, ...]:
-        """List the winners; empty before the end."""
-
-    def board(self) -> str:
-        """Draw the table in ASCII, 80 columns wide."""
+@final
+class GangOfDiceLegalActions(_LegalActions[gang_of_dice.Action]):
+    """The legal actions of a seat, in ascending order; none is made before it is asked for."""
 
 @final
-class GangOfDiceLegalActions(Sequence[Action]):
-    """The legal actions of a seat, ascending: lazy, immutable, with exact counts however many there are."""
-
-    def __len__(self) -> int: ...
-    def __contains__(self, action: object, /) -> bool: ...
-    @overload
-    def __getitem__(self, index: SupportsIndex, /) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice, /) -> GangOfDiceLegalActions: ...
-    def __iter__(self) -> Iterator[Action]: ...
-    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
-        """Give the action's rank; `ValueError` if it is not among them."""
-
-    def count(self, action: object) -> int:
-        """Give 1 for an action that is among them, else 0."""
-
-    def sample(self, stream: Stream | _Below) -> Action:
-        """Draw one, all equally likely, from a stream or any object with a method `below`; `IndexError` if there is
-        none.
-        """
-
-    def __eq__(self, other: object, /) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
+class GangOfDiceEvents(_Events[gang_of_dice.Event]):
+    """What happened; objects are made when they are asked for."""
 
 @final
-class GangOfDiceEvents(Sequence[Event]):
-    """What happened, in order; the objects are made when they are asked for."""
-
-    def __len__(self) -> int: ...
-    @overload
-    def __getitem__(self, index: SupportsIndex, /) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice, /) -> list[Event]: ...
-    def __iter__(self) -> Iterator[Event]: ...
-    def __add__(self, other: Sequence[Event], /) -> list[Event]: ...
-    def __radd__(self, other: Sequence[Event], /) -> list[Event]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-
-@final
-class Roll:
+class Roll(_Value):
     """Roll that many dice of the pool (GD-3.1)."""
 
     __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, dice: SupportsIndex) -> Roll: ...
+    def __new__(cls, dice: SupportsIndex) -> Self: ...
     @property
-    def dice(self) -> int:
-        """How many dice."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Roll:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
+    def dice(self) -> int: ...
 
 @final
-class Reroll:
-    """Reroll these of the dice that lie (GD-3.2); an empty one is illegal: use `Stop`."""
+class Reroll(_Value):
+    """Reroll these of the dice that lie: six counts, gangster first (GD-3.2)."""
 
     __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, faces: Sequence[SupportsIndex]) -> Reroll: ...
+    def __new__(cls, faces: Sequence[SupportsIndex]) -> Self: ...
     @property
-    def faces(self) -> _Faces:
-        """Six counts, gangster first."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Reroll:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
+    def faces(self) -> _Faces: ...
 
 @final
-class Stop:
+class Stop(_Value):
     """Keep all dice; the turn is over (GD-3.2)."""
 
     __match_args__: ClassVar[tuple[()]]
-    type: ClassVar[str]
-    def __new__(cls) -> Stop: ...
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Stop:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
+    def __new__(cls) -> Self: ...
 
 @final
-class FirstPlayer:
+class FirstPlayer(_Value):
     """Chance says who opens the first round (GD-2.3)."""
 
     __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, seat: SupportsIndex) -> FirstPlayer: ...
+    def __new__(cls, seat: SupportsIndex) -> Self: ...
     @property
-    def seat(self) -> int:
-        """The seat."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> FirstPlayer:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
+    def seat(self) -> int: ...
 
 @final
-class Reveal:
+class Reveal(_Value):
     """Chance reveals the warning card of the round (GD-2.1)."""
 
     __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, card: str) -> Reveal: ...
+    def __new__(cls, card: str) -> Self: ...
     @property
-    def card(self) -> str:
-        """The id of the card."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Reveal:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
+    def card(self) -> str: ...
 
 @final
-class Land:
-    """The dice in the air fall (GD-3.2); counts of those dice alone."""
+class Land(_Value):
+    """The dice in the air fall: six counts of those dice alone, gangster first (GD-3.2)."""
 
     __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, faces: Sequence[SupportsIndex]) -> Land: ...
+    def __new__(cls, faces: Sequence[SupportsIndex]) -> Self: ...
     @property
-    def faces(self) -> _Faces:
-        """Six counts, gangster first."""
+    def faces(self) -> _Faces: ...
 
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
+@disjoint_base
+class GangOfDicePart(_Part):
+    """Base of what states of Gang of Dice hold beside numbers and names."""
 
-    @classmethod
-    def from_dict(cls, record: Any) -> Land:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class DiceRunDeck:
-    """A composition of the movement deck that can be dealt and cut (DR-1.2)."""
-
-    @staticmethod
-    def from_dict(record: Any, source: str = "deck") -> DiceRunDeck:
-        """Read the record of a composition; `DeckError` has every fault, and names `source`."""
-
-    @property
-    def name(self) -> str:
-        """The deck's name in records and on the command line."""
-
-    @property
-    def title(self) -> str:
-        """The deck's name for people."""
-
-    @property
-    def cards(self) -> dict[str, int]:
-        """How many there are of each card, in their order."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record of the deck."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-
-@final
-class DiceRun:
-    """A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
-
-    `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is `"always"` or
-    `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and
-    `DeckError`.
+class TurnResult(GangOfDicePart):
+    """A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was
+    not triggered.
     """
 
-    def __new__(
-        cls,
-        players: SupportsIndex,
-        *,
-        deck: str | PathLike[str] | Mapping[str, Any] | DiceRunDeck = "standard",
-        dead_cards: str = "always",
-        stage_end: str = "on_draw",
-    ) -> DiceRun: ...
-    @property
-    def players(self) -> int:
-        """How many seats there are."""
+    player: int
+    dice: int
+    faces: _Faces
+    score: int
+    valid: bool
 
-    @property
-    def deck(self) -> DiceRunDeck:
-        """The composition of the movement deck."""
+@disjoint_base
+class GangOfDiceEvent(_Event):
+    """Base of the events of Gang of Dice, all of which are public (GD-1.6)."""
 
-    @property
-    def dead_cards(self) -> str:
-        """When a card that can do nothing may be played (DR-4.3)."""
+class FirstPlayerDrawn(GangOfDiceEvent):
+    """Chance said who opens the first round (GD-2.3)."""
 
-    @property
-    def stage_end(self) -> str:
-        """When a stage ends (DR-8.1)."""
+    seat: int
 
-    def pack_sizes(self) -> list[int]:
-        """List the sizes of the five packs, ascending (DR-2.3)."""
+class CardRevealed(GangOfDiceEvent):
+    """A round begins with its warning card (GD-2.1)."""
 
-    def new_state(self) -> DiceRunState:
-        """Begin a game."""
+    round: int
+    card: str
 
-    def state_from_dict(self, record: Any) -> DiceRunState:
-        """Read the record of a state of this game; `RecordError` names the entry at fault."""
+class BonusDiceAdded(GangOfDiceEvent):
+    """Dice from the supply came on the table, which then holds `table` (GD-2.2)."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record of the game, with its whole deck."""
+    round: int
+    dice: int
+    table: int
 
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
+class DiceChosen(GangOfDiceEvent):
+    """A player took dice from the pool; they are in the air (GD-3.1)."""
 
-@final
-class DiceRunState:
-    """A game in progress. `docs/records.md` says what each part means and in which phases."""
+    player: int
+    dice: int
 
-    @property
-    def game(self) -> DiceRun:
-        """The game that this is a state of."""
+class GangOfDiceRerollChosen(GangOfDiceEvent):
+    """A player took up dice that lay; they are in the air (GD-3.2)."""
 
-    @property
-    def players(self) -> int:
-        """How many seats the game has."""
+    player: int
+    faces: _Faces
 
-    @property
-    def phase(self) -> str:
-        """The phase, as `docs/records-dice-run.md` names it."""
+class TurnStopped(GangOfDiceEvent):
+    """A player kept all dice (GD-3.2)."""
 
-    @property
-    def stage(self) -> int:
-        """The stage that is raced or scored, 1 to 4."""
+    player: int
 
-    @property
-    def groups(self) -> tuple[tuple[str, ...] | None, ...]:
-        """The line from the leading group on; None is a virtual group (DR-3.5)."""
+class DiceLanded(GangOfDiceEvent):
+    """The dice in the air fell: `landed` alone, then all `faces` of the turn."""
 
-    @property
-    def stage_points(self) -> tuple[int, ...]:
-        """Stage points by seat (DR-8.5)."""
+    player: int
+    landed: _Faces
+    faces: _Faces
+    rerolls_left: int
 
-    @property
-    def turn_player(self) -> int | None:
-        """Whose turn it is; in `choose_target` the drawer."""
+class WarningTriggered(GangOfDiceEvent):
+    """The dice matched the card (GD-3.3, GD-3.4)."""
 
-    def resample(self, seat: SupportsIndex, draw: Streams | Stream | _Below) -> DiceRunState:
-        """Draw a state uniformly from all that agree with what the seat has seen (DR-2.6)."""
+    player: int
+    card: str
 
-    @property
-    def node(self) -> Node:
-        """What the state waits for."""
+class TurnEnded(GangOfDiceEvent):
+    """A turn is over; `valid` is false if the warning was triggered."""
 
-    @property
-    def current_player(self) -> int | None:
-        """The seat to act; None at chance and terminal nodes."""
+    player: int
+    dice: int
+    faces: _Faces
+    score: int
+    valid: bool
 
-    @property
-    def pending_players(self) -> tuple[int, ...]:
-        """All seats that may act now."""
+class RoundWon(GangOfDiceEvent):
+    """A round has a winner, who took `dice` from the table and then has `pool` (GD-5.1, GD-5.2)."""
 
-    def is_terminal(self) -> bool:
-        """Whether the game is over."""
+    round: int
+    player: int
+    dice: int
+    pool: int
 
-    def legal_actions(self, seat: SupportsIndex | Spectator | None = None) -> DiceRunLegalActions:
-        """Give a seat's legal actions (by default of the one to act), ascending; empty for a seat that is not to
-        act.
-        """
+class RoundLost(GangOfDiceEvent):
+    """Everybody triggered the card; `table` dice stay for the next winner (GD-5.3)."""
 
-    def apply(self, action: dice_run.Action, seat: SupportsIndex | Spectator | None = None) -> DiceRunEvents:
-        """Take an action in place and give what happened; `IllegalAction` leaves the state as it was."""
+    round: int
+    table: int
 
-    def chance_kind(self) -> str | None:
-        """Name what chance decides: the type of the outcome; None where it decides nothing."""
+class PlayerEliminated(GangOfDiceEvent):
+    """A player has no dice left (GD-5.4)."""
 
-    def chance_count(self) -> int:
-        """Count the different outcomes that can come."""
+    round: int
+    player: int
 
-    def chance_probability(self, outcome: dice_run.Outcome) -> Fraction:
-        """Give an outcome's exact probability; `IllegalOutcome` if it cannot come up."""
+class GangOfDiceGameEnded(GangOfDiceEvent):
+    """The game is over (GD-6.1, GD-6.2)."""
 
-    def chance_outcomes(self, limit: SupportsIndex = 10_000) -> list[tuple[dice_run.Outcome, Fraction]]:
-        """List the outcomes, ascending, with their exact probabilities; `TooManyOutcomes` beyond the limit."""
-
-    def apply_chance(self, outcome: dice_run.Outcome) -> DiceRunEvents:
-        """Tell the state what chance has brought; `IllegalOutcome` leaves it as it was."""
-
-    def sample_chance(self, streams: Streams) -> tuple[dice_run.Outcome, DiceRunEvents]:
-        """Draw an outcome, apply it, and give it with what happened."""
-
-    def clone(self) -> DiceRunState:
-        """Copy the state."""
-
-    def __copy__(self) -> DiceRunState: ...
-    def __deepcopy__(self, _memo: object) -> DiceRunState: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-    def key(self) -> bytes:
-        """Give a compact key: equal states of a game have equal keys, different ones different keys."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the full record, which `game.state_from_dict` reads."""
-
-    def view(self, seat: SupportsIndex | Spectator | None = None) -> dict[str, Any]:
-        """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
-
-    def returns(self) -> tuple[float, ...]:
-        """Give each seat's return: 1 shared by the winners at the end, zeros before."""
-
-    def rewards(self) -> tuple[float, ...]:
-        """Give the rewards of the last step: zeros before the end, then the returns."""
-
-    def margin(self) -> tuple[int, ...]:
-        """Give each seat's stage points less the most of any other seat."""
-
-    def winners(self) -> tuple[int, ...]:
-        """List the winners; empty before the end."""
-
-    def board(self) -> str:
-        """Draw the table in ASCII, 80 columns wide."""
+    winners: _Seats
 
 @final
-class DiceRunLegalActions(Sequence[dice_run.Action]):
-    """The legal actions of a seat, ascending: lazy, immutable, with exact counts however many there are."""
-
-    def __len__(self) -> int: ...
-    def __contains__(self, action: object, /) -> bool: ...
-    @overload
-    def __getitem__(self, index: SupportsIndex, /) -> dice_run.Action: ...
-    @overload
-    def __getitem__(self, index: slice, /) -> DiceRunLegalActions: ...
-    def __iter__(self) -> Iterator[dice_run.Action]: ...
-    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
-        """Give the action's rank; `ValueError` if it is not among them."""
-
-    def count(self, action: object) -> int:
-        """Give 1 for an action that is among them, else 0."""
-
-    def sample(self, stream: Stream | _Below) -> dice_run.Action:
-        """Draw one, all equally likely, from a stream or any object with a method `below`; `IndexError` if there is
-        none.
-        """
-
-    def __eq__(self, other: object, /) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
+class GangOfDicePolicy(_Policy[GangOfDice, GangOfDiceState, gang_of_dice.Action]): ...
 
 @final
-class DiceRunEvents(Sequence[DiceRunEvent]):
-    """What happened, in order; the objects are made when they are asked for."""
-
-    def __len__(self) -> int: ...
-    @overload
-    def __getitem__(self, index: SupportsIndex, /) -> DiceRunEvent: ...
-    @overload
-    def __getitem__(self, index: slice, /) -> list[DiceRunEvent]: ...
-    def __iter__(self) -> Iterator[DiceRunEvent]: ...
-    def __add__(self, other: Sequence[DiceRunEvent], /) -> list[DiceRunEvent]: ...
-    def __radd__(self, other: Sequence[DiceRunEvent], /) -> list[DiceRunEvent]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
+class GangOfDiceBot(_Bot[GangOfDice, GangOfDiceState, gang_of_dice.Action]): ...
 
 @final
-class PickDice:
-    """Pick two dice of the Start Group and roll them (DR-2.4); they are sorted."""
-
-    __match_args__: ClassVar[tuple[str, str]]
-    type: ClassVar[str]
-    def __new__(cls, a: str, b: str) -> PickDice: ...
-    @property
-    def a(self) -> str:
-        """A die by colour and number, such as `red-5`."""
-
-    @property
-    def b(self) -> str:
-        """A die by colour and number, such as `red-5`."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> PickDice:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
+class GangOfDiceCursor(_Cursor[GangOfDice, GangOfDiceState, gang_of_dice.Action, gang_of_dice.Outcome]): ...
 
 @final
-class Play:
-    """Play a movement card for one of its effects (DR-4.1)."""
-
-    __match_args__: ClassVar[tuple[str, str]]
-    type: ClassVar[str]
-    def __new__(cls, card: str, effect: dice_run.Effect) -> Play: ...
-    @property
-    def card(self) -> str:
-        """The movement card."""
-
-    @property
-    def effect(self) -> dice_run.Effect:
-        """What it is played for."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Play:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
+class GangOfDiceSlot(_Slot[GangOfDice, GangOfDiceCursor]): ...
 
 @final
-class ShowTarget:
-    """Play a secret target, its colour or its number first (DR-6.1)."""
+class GangOfDiceVectorEnv(_VectorEnv[GangOfDice, GangOfDiceSlot]): ...
 
-    __match_args__: ClassVar[tuple[str, str]]
-    type: ClassVar[str]
-    def __new__(cls, target: str, first: str) -> ShowTarget: ...
-    @property
-    def target(self) -> str:
-        """A die by colour and number, such as `red-5`."""
-
-    @property
-    def first(self) -> str:
-        """`colour` or `number`."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> ShowTarget:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class RerollGroup:
-    """Play a movement card face down and roll a group again (DR-7.1)."""
-
-    __match_args__: ClassVar[tuple[str, str]]
-    type: ClassVar[str]
-    def __new__(cls, card: str, group: SupportsIndex) -> RerollGroup: ...
-    @property
-    def card(self) -> str:
-        """The movement card."""
-
-    @property
-    def group(self) -> int:
-        """The index of the group in the line, the leading group being 0."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> RerollGroup:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class ChooseTarget:
-    """Choose the target that is scored at the end of the stage (DR-8.2)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, target: str) -> ChooseTarget: ...
-    @property
-    def target(self) -> str:
-        """A die by colour and number, such as `red-5`."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> ChooseTarget:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class Advance:
-    """All dice of a colour, or all of a number, move forward (DR-5.1 to DR-5.3); give one of the two."""
-
-    __match_args__: ClassVar[tuple[str, str]]
-    type: ClassVar[str]
-    def __new__(cls, colour: str | None = None, number: SupportsIndex | None = None) -> Advance: ...
-    @property
-    def colour(self) -> str | None:
-        """The colour, if it is of a colour."""
-
-    @property
-    def number(self) -> int | None:
-        """The number, if it is of a number."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Advance:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class Switch:
-    """The groups `group` and `group + 1` change places (DR-5.4)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, group: SupportsIndex) -> Switch: ...
-    @property
-    def group(self) -> int:
-        """The index of the group in the line, the leading group being 0."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Switch:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class Sprint:
-    """Three dice of the leading group form a new one (DR-5.5); they are sorted."""
-
-    __match_args__: ClassVar[tuple[str, str, str]]
-    type: ClassVar[str]
-    def __new__(cls, a: str, b: str, c: str) -> Sprint: ...
-    @property
-    def a(self) -> str:
-        """A die by colour and number, such as `red-5`."""
-
-    @property
-    def b(self) -> str:
-        """A die by colour and number, such as `red-5`."""
-
-    @property
-    def c(self) -> str:
-        """A die by colour and number, such as `red-5`."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Sprint:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class Comeback:
-    """The rearmost group goes to second place (DR-5.6)."""
-
-    __match_args__: ClassVar[tuple[()]]
-    type: ClassVar[str]
-    def __new__(cls) -> Comeback: ...
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Comeback:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class Flip:
-    """Every die of the group that shows the number turns to 7 minus it (DR-5.7)."""
-
-    __match_args__: ClassVar[tuple[str, str]]
-    type: ClassVar[str]
-    def __new__(cls, group: SupportsIndex, number: SupportsIndex) -> Flip: ...
-    @property
-    def group(self) -> int:
-        """The index of the group in the line, the leading group being 0."""
-
-    @property
-    def number(self) -> int:
-        """The number before the flip."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Flip:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class Outdistance:
-    """The card lies behind the group as a virtual group (DR-5.8)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, group: SupportsIndex) -> Outdistance: ...
-    @property
-    def group(self) -> int:
-        """The index of the group in the line, the leading group being 0."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Outdistance:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class Accident:
-    """A die of the leading group goes to the last group (DR-5.9)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, die: str) -> Accident: ...
-    @property
-    def die(self) -> str:
-        """A die by colour and number, such as `red-5`."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Accident:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class NoEffect:
-    """Nothing: the card can do nothing (DR-4.3)."""
-
-    __match_args__: ClassVar[tuple[()]]
-    type: ClassVar[str]
-    def __new__(cls) -> NoEffect: ...
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> NoEffect:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class RollAll:
-    """All 30 dice land as the Start Group (DR-2.1)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, dice: Iterable[str]) -> RollAll: ...
-    @property
-    def dice(self) -> tuple[str, ...]:
-        """Dice by kind, sorted."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> RollAll:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class DealTargets:
-    """Each seat gets these secret targets (DR-2.2)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, hands: Iterable[Iterable[str]]) -> DealTargets: ...
-    @property
-    def hands(self) -> tuple[tuple[str, ...], ...]:
-        """Targets by seat."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> DealTargets:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class DealHands:
-    """Each seat gets these movement cards (DR-2.2)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, hands: Iterable[Iterable[str]]) -> DealHands: ...
-    @property
-    def hands(self) -> tuple[tuple[str, ...], ...]:
-        """Cards by seat."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> DealHands:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class CutDeck:
-    """The packs have these sizes, the first one lies on top (DR-2.3)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, sizes: Iterable[SupportsIndex]) -> CutDeck: ...
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """Five sizes."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> CutDeck:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class RollPicked:
-    """The two picked dice land (DR-2.4)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, dice: Iterable[str]) -> RollPicked: ...
-    @property
-    def dice(self) -> tuple[str, ...]:
-        """Dice by kind, sorted."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> RollPicked:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class RollGroup:
-    """The dice of a group that is rolled again land (DR-7.1)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, dice: Iterable[str]) -> RollGroup: ...
-    @property
-    def dice(self) -> tuple[str, ...]:
-        """Dice by kind, sorted."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> RollGroup:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class Draw:
-    """A movement card is drawn (DR-4.2)."""
-
-    __match_args__: ClassVar[tuple[str]]
-    type: ClassVar[str]
-    def __new__(cls, card: str) -> Draw: ...
-    @property
-    def card(self) -> str:
-        """The movement card."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record."""
-
-    @classmethod
-    def from_dict(cls, record: Any) -> Draw:
-        """Read the record; `RecordError` if it is not one."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __lt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-
-@final
-class GangOfDicePolicy:
-    """A built-in policy for one game; `aleator.policies` makes them."""
-
-    def __new__(cls, game: GangOfDice, name: str, parameters: Sequence[tuple[str, int]]) -> GangOfDicePolicy: ...
-    def choose(self, state: GangOfDiceState, stream: Stream) -> Action:
-        """Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's."""
-
+def gang_of_dice_encoding(game: GangOfDice) -> tuple[list[str], list[str], list[int]]: ...
 def simulate_gang_of_dice(
     game: GangOfDice,
     policies: Sequence[Any],
@@ -1311,43 +686,442 @@ def simulate_gang_of_dice(
     rotate_seats: bool,
     keep_games: bool,
     progress: Callable[[int], object] | None,
-) -> dict[str, Any]:
-    """Play games and add them up; `aleator.simulate` is the public face."""
+) -> dict[str, Any]: ...
+
+# Dice Run.
 
 @final
-class DiceRunPolicy:
-    """A built-in policy for one game; `aleator.policies` makes them."""
+class DiceRunDeck(_Deck):
+    """A composition of the movement deck that can be dealt and cut (DR-1.2)."""
 
-    def __new__(cls, game: DiceRun, name: str, parameters: Sequence[tuple[str, int]]) -> DiceRunPolicy: ...
-    def choose(self, state: DiceRunState, stream: Stream) -> dice_run.Action:
-        """Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's."""
-
-@final
-class GangOfDiceBot:
-    """A searching player of Gang of Dice that keeps its tree; `aleator.bots.MCTS` makes them."""
-
-    def __new__(cls, game: GangOfDice, parameters: Sequence[tuple[str, int]]) -> GangOfDiceBot: ...
-    def analyse(
-        self, state: GangOfDiceState, stream: Stream, seat: int | None = None
-    ) -> tuple[int, list[tuple[Action, int, float]]]:
-        """Give iterations, and action, visits and value of all actions tried, the one to take first."""
-
-    def forget(self) -> None:
-        """Forget the tree."""
+    @staticmethod
+    def from_dict(record: Any, source: str = "deck") -> DiceRunDeck: ...
+    @property
+    def cards(self) -> dict[str, int]:
+        """How many there are of each card, in their order."""
 
 @final
-class DiceRunBot:
-    """A searching player of Dice Run; `aleator.bots.ISMCTS` makes them."""
+class DiceRun(_Game[DiceRunState, DiceRunDeck]):
+    """A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
 
-    def __new__(cls, game: DiceRun, parameters: Sequence[tuple[str, int]]) -> DiceRunBot: ...
-    def analyse(
-        self, state: DiceRunState, stream: Stream, seat: int | None = None
-    ) -> tuple[int, list[tuple[dice_run.Action, int, float]]]:
-        """Give iterations, and action, visits and value of all actions tried, the one to take first."""
+    `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is
+    `"always"` or `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises
+    `ConfigError` and `DeckError`.
+    """
 
-    def forget(self) -> None:
-        """Forget what was thought; decisions start anew all the same."""
+    def __new__(
+        cls,
+        players: SupportsIndex,
+        *,
+        deck: str | PathLike[str] | Mapping[str, Any] | DiceRunDeck = "standard",
+        dead_cards: Literal["always", "only_if_stuck"] = "always",
+        stage_end: Literal["on_draw", "on_reveal"] = "on_draw",
+    ) -> Self: ...
+    @property
+    def dead_cards(self) -> Literal["always", "only_if_stuck"]:
+        """When a card that can do nothing may be played (DR-4.3)."""
 
+    @property
+    def stage_end(self) -> Literal["on_draw", "on_reveal"]:
+        """When a stage ends (DR-8.1)."""
+
+    def pack_sizes(self) -> list[int]:
+        """List the sizes of the five packs, ascending (DR-2.3)."""
+
+@final
+class DiceRunState(_State[DiceRun, dice_run.Action, dice_run.Outcome, DiceRunLegalActions, DiceRunEvents]):
+    """A game in progress."""
+
+    @property
+    def stage(self) -> int:
+        """The stage that is raced or scored, 1 to 4."""
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...] | None, ...]:
+        """The line from the leading group on: each group the names of its dice, None for a virtual group (DR-3.5)."""
+
+    @property
+    def stage_points(self) -> tuple[int, ...]:
+        """Stage points by seat (DR-8.5)."""
+
+    def resample(self, seat: SupportsIndex, draw: Streams | Stream | _Below) -> Self:
+        """A state drawn uniformly from all that agree with what the seat has seen (DR-2.6); opponents' motives are
+        ignored.
+
+        `draw` is the streams of a game (the search stream of the seat is drawn from), or any object with a method
+        `below(n)`.
+        """
+
+@final
+class DiceRunLegalActions(_LegalActions[dice_run.Action]):
+    """The legal actions of a seat, in ascending order; none is made before it is asked for."""
+
+@final
+class DiceRunEvents(_Events[dice_run.Event]):
+    """What happened; objects are made when they are asked for."""
+
+@final
+class PickDice(_Value):
+    """Pick two dice of the Start Group and roll them, to find who begins (DR-2.4)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    def __new__(cls, a: str, b: str) -> Self: ...
+    @property
+    def a(self) -> str: ...
+    @property
+    def b(self) -> str: ...
+
+@final
+class Play(_Value):
+    """Play a movement card for one of its effects (DR-4.1)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    def __new__(cls, card: str, effect: dice_run.Effect) -> Self: ...
+    @property
+    def card(self) -> str: ...
+    @property
+    def effect(self) -> dice_run.Effect: ...
+
+@final
+class ShowTarget(_Value):
+    """Play a secret target: its colour and its number move forward, the one named first before the other (DR-6.1)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    def __new__(cls, target: str, first: str) -> Self: ...
+    @property
+    def target(self) -> str: ...
+    @property
+    def first(self) -> str: ...
+
+@final
+class RerollGroup(_Value):
+    """Play a movement card face down and roll a group again (DR-7.1)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    def __new__(cls, card: str, group: SupportsIndex) -> Self: ...
+    @property
+    def card(self) -> str: ...
+    @property
+    def group(self) -> int: ...
+
+@final
+class ChooseTarget(_Value):
+    """Choose the target that is scored at the end of the stage (DR-8.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, target: str) -> Self: ...
+    @property
+    def target(self) -> str: ...
+
+@final
+class Advance(_Value):
+    """All dice of a colour, or all of a number, move forward (DR-5.1 to DR-5.3)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    def __new__(cls, colour: str | None = None, number: SupportsIndex | None = None) -> Self: ...
+    @property
+    def colour(self) -> str | None: ...
+    @property
+    def number(self) -> int | None: ...
+
+@final
+class Switch(_Value):
+    """The groups `group` and `group + 1` change places (DR-5.4)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, group: SupportsIndex) -> Self: ...
+    @property
+    def group(self) -> int: ...
+
+@final
+class Sprint(_Value):
+    """Three dice of the leading group form a new leading group (DR-5.5)."""
+
+    __match_args__: ClassVar[tuple[str, str, str]]
+    def __new__(cls, a: str, b: str, c: str) -> Self: ...
+    @property
+    def a(self) -> str: ...
+    @property
+    def b(self) -> str: ...
+    @property
+    def c(self) -> str: ...
+
+@final
+class Comeback(_Value):
+    """The rearmost group goes to second place (DR-5.6)."""
+
+    __match_args__: ClassVar[tuple[()]]
+    def __new__(cls) -> Self: ...
+
+@final
+class Flip(_Value):
+    """Every die of the group that shows the number turns to 7 minus it (DR-5.7)."""
+
+    __match_args__: ClassVar[tuple[str, str]]
+    def __new__(cls, group: SupportsIndex, number: SupportsIndex) -> Self: ...
+    @property
+    def group(self) -> int: ...
+    @property
+    def number(self) -> int: ...
+
+@final
+class Outdistance(_Value):
+    """The card lies behind the group as a virtual group (DR-5.8)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, group: SupportsIndex) -> Self: ...
+    @property
+    def group(self) -> int: ...
+
+@final
+class Accident(_Value):
+    """A die of the leading group goes to the last group (DR-5.9)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, die: str) -> Self: ...
+    @property
+    def die(self) -> str: ...
+
+@final
+class NoEffect(_Value):
+    """Nothing: the card can do nothing (DR-4.3)."""
+
+    __match_args__: ClassVar[tuple[()]]
+    def __new__(cls) -> Self: ...
+
+@final
+class RollAll(_Value):
+    """All 30 dice land as the Start Group (DR-2.1)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, dice: Iterable[str]) -> Self: ...
+    @property
+    def dice(self) -> tuple[str, ...]: ...
+
+@final
+class DealTargets(_Value):
+    """Each seat gets these secret targets (DR-2.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, hands: Iterable[Iterable[str]]) -> Self: ...
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]: ...
+
+@final
+class DealHands(_Value):
+    """Each seat gets these movement cards (DR-2.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, hands: Iterable[Iterable[str]]) -> Self: ...
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]: ...
+
+@final
+class CutDeck(_Value):
+    """The packs have these sizes, the first one lies on top (DR-2.3)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, sizes: Iterable[SupportsIndex]) -> Self: ...
+    @property
+    def sizes(self) -> tuple[int, ...]: ...
+
+@final
+class RollPicked(_Value):
+    """The two picked dice land (DR-2.4)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, dice: Iterable[str]) -> Self: ...
+    @property
+    def dice(self) -> tuple[str, ...]: ...
+
+@final
+class RollGroup(_Value):
+    """The dice of a group that is rolled again land (DR-7.1)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, dice: Iterable[str]) -> Self: ...
+    @property
+    def dice(self) -> tuple[str, ...]: ...
+
+@final
+class Draw(_Value):
+    """A movement card is drawn (DR-4.2)."""
+
+    __match_args__: ClassVar[tuple[str]]
+    def __new__(cls, card: str) -> Self: ...
+    @property
+    def card(self) -> str: ...
+
+@disjoint_base
+class DiceRunPart(_Part):
+    """Base of what events of Dice Run hold beside numbers, names and effects."""
+
+class Move(DiceRunPart):
+    """Dice that left a group in a forward move, and the group that they joined: None for a new leading group
+    (DR-3.2).
+
+    Groups are indices of the line before the move.
+    """
+
+    origin: int
+    to: int | None
+    dice: _Names
+
+@disjoint_base
+class DiceRunEvent(_Event):
+    """Base of the events of Dice Run."""
+
+class AllRolled(DiceRunEvent):
+    """All dice were rolled and form the Start Group (DR-2.1)."""
+
+    dice: _Names
+
+class TargetsDealt(DiceRunEvent):
+    """Each seat got its secret targets (DR-2.2), which only it may see."""
+
+    hands: tuple[_Names | None, ...]
+
+class HandsDealt(DiceRunEvent):
+    """Each seat got its movement cards (DR-2.2), which only it may see."""
+
+    hands: tuple[_Names | None, ...]
+
+class DeckCut(DiceRunEvent):
+    """The deck was cut into five packs (DR-2.3), whose sizes nobody knows."""
+
+    sizes: tuple[int, ...] | None
+
+class DicePicked(DiceRunEvent):
+    """A player picked two dice to see who begins (DR-2.4); they are in the air."""
+
+    player: int
+    dice: _Names
+
+class PickedRolled(DiceRunEvent):
+    """The picked dice have landed (DR-2.4)."""
+
+    player: int
+    dice: _Names
+    total: int
+
+class StartTied(DiceRunEvent):
+    """Several players rolled the highest total: they roll again (DR-2.4)."""
+
+    players: _Seats
+    total: int
+
+class FirstPlayerFound(DiceRunEvent):
+    """A player rolled the highest total and begins (DR-2.4)."""
+
+    player: int
+
+class CardPlayed(DiceRunEvent):
+    """A player plays a movement card, which now has its effect (DR-4.1)."""
+
+    player: int
+    card: str
+    effect: dice_run.Effect
+
+class TargetShown(DiceRunEvent):
+    """A player shows a secret target for its two moves (DR-6.1)."""
+
+    player: int
+    target: str
+    first: str
+
+class DiceAdvanced(DiceRunEvent):
+    """A forward move, from the front to the back (DR-3.2); no moves if nothing moved."""
+
+    by: Advance
+    moves: tuple[Move, ...]
+
+class OutdistanceDiscarded(DiceRunEvent):
+    """So many virtual groups were used up or came to stand at an end, and are discarded (DR-3.5, DR-3.6)."""
+
+    cards: int
+
+class LineChanged(DiceRunEvent):
+    """The line as it is now, from the leading group; None is a virtual group."""
+
+    groups: tuple[_Names | None, ...]
+
+class DiceRunRerollChosen(DiceRunEvent):
+    """A player rolls a group again, with a card face down that nobody else sees (DR-7.1, DR-7.2)."""
+
+    player: int
+    card: str | None
+    group: int
+
+class FaceDownDiscarded(DiceRunEvent):
+    """The card of the re-roll before this one goes to the discards, where all can see it (DR-7.2)."""
+
+    player: int
+    card: str
+
+class GroupRolled(DiceRunEvent):
+    """The dice of a group have landed in their place (DR-7.1)."""
+
+    player: int
+    group: int
+    dice: _Names
+
+class CardDrawn(DiceRunEvent):
+    """A player draws a movement card, which only it may see (DR-4.2)."""
+
+    player: int
+    card: str | None
+
+class StageCardUncovered(DiceRunEvent):
+    """The stage card lies on top of the deck: its back differs, so all can see it (DR-8.1)."""
+
+    stage: int
+
+class StageEnded(DiceRunEvent):
+    """The stage card is put aside; `player` is the drawer (DR-8.1)."""
+
+    stage: int
+    player: int
+
+class TargetChosen(DiceRunEvent):
+    """A player has chosen a target, which nobody else sees yet (DR-8.2)."""
+
+    player: int
+    target: str | None
+
+class TargetsRevealed(DiceRunEvent):
+    """The targets of all seats lie open (DR-8.2)."""
+
+    targets: _Names
+
+class StageScored(DiceRunEvent):
+    """The ranking; by seat the target points in the leading group and the stage points given (DR-8.4, DR-8.5)."""
+
+    stage: int
+    ranking: _Seats
+    scores: tuple[int, ...]
+    points: tuple[int, ...]
+
+class DiceRunGameEnded(DiceRunEvent):
+    """The game is over (DR-9.1)."""
+
+    winners: _Seats
+
+@final
+class DiceRunPolicy(_Policy[DiceRun, DiceRunState, dice_run.Action]): ...
+
+@final
+class DiceRunBot(_Bot[DiceRun, DiceRunState, dice_run.Action]): ...
+
+@final
+class DiceRunCursor(_Cursor[DiceRun, DiceRunState, dice_run.Action, dice_run.Outcome]): ...
+
+@final
+class DiceRunSlot(_Slot[DiceRun, DiceRunCursor]): ...
+
+@final
+class DiceRunVectorEnv(_VectorEnv[DiceRun, DiceRunSlot]): ...
+
+def dice_run_encoding(game: DiceRun) -> tuple[list[str], list[str], list[int]]: ...
 def simulate_dice_run(
     game: DiceRun,
     policies: Sequence[Any],
@@ -1359,123 +1133,53 @@ def simulate_dice_run(
     rotate_seats: bool,
     keep_games: bool,
     progress: Callable[[int], object] | None,
-) -> dict[str, Any]:
-    """Play games and add them up; `aleator.simulate` is the public face."""
+) -> dict[str, Any]: ...
 
-def rules_page(game: str) -> str:
-    """Give the rules page of a game in Markdown; `KeyError` if there is none."""
-
-def faces_from_dice(rolls: npt.NDArray[np.uint8], dice: int) -> npt.NDArray[np.uint8]:
-    """Count faces; `aleator.primitives` is the public face of this and the following functions."""
-
-def scores(faces: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
-    """Add up numbers."""
-
+# Rules, primitives and exact odds; `aleator.rules`, `aleator.primitives` and `aleator.odds` are the public faces.
+def rules_page(game: str) -> str: ...
+def faces_from_dice(rolls: _Bytes, dice: int) -> _Bytes: ...
+def scores(faces: _Bytes) -> _Words: ...
 def triggered(
-    faces: npt.NDArray[np.uint8], deck: GangOfDiceDeck, card: str | None, gangster_is_a_value: bool
-) -> npt.NDArray[np.bool_]:
-    """Ask one card, or each card of a deck."""
-
-def round_winners(
-    scores: npt.NDArray[np.uint16], dice: npt.NDArray[np.uint8], valid: npt.NDArray[np.bool_], turns: int
-) -> npt.NDArray[np.int8]:
-    """Find the winning turns."""
-
-def forward_moves(
-    places: npt.NDArray[np.uint8], numbers: npt.NDArray[np.uint8], advances: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.uint8]:
-    """Move dice forward."""
-
-def target_points(
-    places: npt.NDArray[np.uint8],
-    numbers: npt.NDArray[np.uint8],
-    targets: npt.NDArray[np.uint8],
-    per_race: int,
-    groups: int,
-) -> npt.NDArray[np.uint8]:
-    """Count points of targets."""
-
-def rankings(
-    places: npt.NDArray[np.uint8],
-    numbers: npt.NDArray[np.uint8],
-    targets: npt.NDArray[np.uint8],
-    players: int,
-    drawers: npt.NDArray[np.uint8],
-) -> npt.NDArray[np.uint8]:
-    """Rank seats."""
-
-# Exact odds; `aleator.odds` is the public face.
+    faces: _Bytes, deck: GangOfDiceDeck, card: str | None, gangster_is_a_value: bool
+) -> npt.NDArray[np.bool_]: ...
+def round_winners(scores: _Words, dice: _Bytes, valid: npt.NDArray[np.bool_], turns: int) -> npt.NDArray[np.int8]: ...
+def forward_moves(places: _Bytes, numbers: _Bytes, advances: _Bytes) -> _Bytes: ...
+def target_points(places: _Bytes, numbers: _Bytes, targets: _Bytes, per_race: int, groups: int) -> _Bytes: ...
+def rankings(places: _Bytes, numbers: _Bytes, targets: _Bytes, players: int, drawers: _Bytes) -> _Bytes: ...
 
 @final
 class TurnSolver:
-    """Solves turns with so many dice under one card. Refusals are `OddsError`s."""
-
     def __new__(
-        cls,
-        deck: GangOfDiceDeck,
-        card: str,
-        colour: str | None,
-        gangster_is_a_value: bool,
-        dice: int,
-        memory: int,
+        cls, deck: GangOfDiceDeck, card: str, colour: str | None, gangster_is_a_value: bool, dice: int, memory: int
     ) -> TurnSolver: ...
     @property
-    def dice(self) -> int:
-        """How many dice are rolled."""
-
+    def dice(self) -> int: ...
     @property
-    def states(self) -> int:
-        """How many states each pass looks at."""
-
+    def states(self) -> int: ...
     @property
-    def bytes(self) -> int:
-        """What the layout and one solve take."""
-
-    def value(self, utility: Sequence[float], lost: float) -> float:
-        """Give the expected utility of the best play: one utility for each score from 0 to five times the dice,
-        `lost` if triggered.
-        """
-
-    def values(self, utilities: Sequence[Sequence[float]], lost: float) -> list[float]:
-        """Give the values of several utilities."""
-
-    def policy(self, utility: Sequence[float], lost: float) -> TurnPolicy:
-        """Give the best play."""
-
-    def exact_value(self, utility: Sequence[int], lost: int) -> int:
-        """Give the value as an integer over `6**(3 * dice)`."""
-
-    def exact_policy(self, utility: Sequence[int], lost: int) -> TurnPolicy:
-        """Give the best play in exact integers."""
+    def bytes(self) -> int: ...
+    def value(self, utility: Sequence[float], lost: float) -> float: ...
+    def values(self, utilities: Sequence[Sequence[float]], lost: float) -> list[float]: ...
+    def policy(self, utility: Sequence[float], lost: float) -> TurnPolicy: ...
+    def exact_value(self, utility: Sequence[int], lost: int) -> int: ...
+    def exact_policy(self, utility: Sequence[int], lost: int) -> TurnPolicy: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
 
 @final
 class TurnPolicy:
-    """The best play of a turn, as `TurnSolver` and `RoundSolver` give it."""
-
     @property
-    def exact(self) -> bool:
-        """Whether values are integers: over `6**(dice * rerolls_left)`, before the first roll over `6**(3 * dice)`."""
-
+    def exact(self) -> bool: ...
     @property
-    def value(self) -> Any:
-        """The value before the first roll."""
-
-    def choose(self, faces: Sequence[int], rerolls_left: int) -> tuple[_Faces, Any]:
-        """Give the dice to reroll (none means stop), and what that is worth.
-
-        `ValueError` for dice that cannot lie, `OddsError` for rerolls that no turn has left.
-        """
-
-    def choices(self, faces: Sequence[int], rerolls_left: int) -> list[tuple[_Faces, Any]]:
-        """Give all that can be done, stopping first, then ascending."""
-
-    def table(self, rerolls_left: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
-        """Give all dice that can lie (m, 6), what to reroll of each (m, 6), and what that is worth (m,)."""
+    def value(self) -> Any: ...
+    def choose(self, faces: Sequence[int], rerolls_left: int) -> tuple[_Faces, Any]: ...
+    def choices(self, faces: Sequence[int], rerolls_left: int) -> list[tuple[_Faces, Any]]: ...
+    def table(self, rerolls_left: int) -> tuple[_Bytes, _Bytes, npt.NDArray[np.float64]]: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
 
 @final
 class RoundSolver:
-    """Solves rounds under one card, and remembers what it has solved."""
-
     def __new__(
         cls,
         deck: GangOfDiceDeck,
@@ -1485,21 +1189,16 @@ class RoundSolver:
         max_dice: int,
         for_dice: bool,
     ) -> RoundSolver: ...
-    def outlook(self, pools: Sequence[int], standing: tuple[int, int] | None, table: int) -> dict[str, Any]:
-        """Give what becomes of a round."""
-
-    def policy(self, pools: Sequence[int], standing: tuple[int, int] | None, table: int, dice: int) -> TurnPolicy:
-        """Give the best play of the first player's turn."""
+    def outlook(self, pools: Sequence[int], standing: tuple[int, int] | None, table: int) -> dict[str, Any]: ...
+    def policy(self, pools: Sequence[int], standing: tuple[int, int] | None, table: int, dice: int) -> TurnPolicy: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
 
 @final
 class GameSolver:
-    """Solves the game of two, row by row."""
-
     def __new__(cls, game: GangOfDice, cap: int) -> GameSolver: ...
     @staticmethod
-    def width(round: int) -> int:
-        """Give how many sizes a pool has at the beginning of a round, from 0 on."""
-
+    def width(round: int) -> int: ...
     def rows(
         self,
         round: int,
@@ -1508,311 +1207,13 @@ class GameSolver:
         following: npt.NDArray[np.float64] | None,
         threads: int,
         progress: Callable[[int], object] | None,
-    ) -> npt.NDArray[np.float64]:
-        """Give rows of a round's table, (last - first, width)."""
+    ) -> npt.NDArray[np.float64]: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
 
 def roll_distributions(
     deck: GangOfDiceDeck, card: str, colour: str | None, gangster_is_a_value: bool, most: int
-) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
-    """Give for 1 to `most` dice the probabilities of each score, safe and triggered."""
-
+) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]: ...
 def exact_roll_distributions(
     deck: GangOfDiceDeck, card: str, colour: str | None, gangster_is_a_value: bool, most: int
-) -> list[tuple[list[int], list[int]]]:
-    """Give for 1 to `most` dice the numbers of ordered rolls with each score, safe and triggered, out of `6**dice`."""
-
-def gang_of_dice_encoding(game: GangOfDice) -> tuple[list[str], list[str], list[int]]:
-    """Give the names of all ids, those of all entries of an observation, and the bounds of these."""
-
-@final
-class GangOfDiceCursor:
-    """A state with the part of an action that has been chosen so far; `aleator.env.Cursor` is the public face."""
-
-    def __new__(cls, state: GangOfDiceState) -> GangOfDiceCursor: ...
-    @property
-    def game(self) -> GangOfDice:
-        """The game."""
-
-    @property
-    def state(self) -> GangOfDiceState:
-        """A copy of the state, in which a partial choice changes nothing."""
-
-    @property
-    def player(self) -> int | None:
-        """The seat to act; None at chance and terminal nodes."""
-
-    @property
-    def ids(self) -> list[int]:
-        """The ids taken so far towards an action."""
-
-    def legal_ids(self) -> list[int]:
-        """Give the ids that the seat to act may take, ascending."""
-
-    def mask(self) -> npt.NDArray[np.uint8]:
-        """Give a 1 for every legal id and a 0 for every other."""
-
-    def observation(self, seat: SupportsIndex) -> npt.NDArray[np.uint8]:
-        """Give what a seat sees, as bytes."""
-
-    def write_observation(self, seat: SupportsIndex, out: npt.NDArray[np.uint8]) -> None:
-        """Fill an array of bytes with what a seat sees."""
-
-    def step(self, id: int) -> Action | None:
-        """Take an id for the seat to act; give the action if that completed one, which has then been applied."""
-
-    def cancel(self) -> None:
-        """Take the partial choice back."""
-
-    def apply(self, action: Action) -> None:
-        """Apply a whole action for the seat to act, forgetting a partial choice."""
-
-    def apply_chance(self, outcome: Outcome) -> None:
-        """Tell what chance has brought."""
-
-    def settle_chance(self, streams: Streams) -> None:
-        """Draw what chance brings until a seat, or nobody any more, is to act."""
-
-    def action_ids(self, action: Action) -> list[int]:
-        """Give the ids of an action that is legal here, in order."""
-
-    def clone(self) -> GangOfDiceCursor:
-        """Give a copy, which goes its own way."""
-
-    def to_bytes(self) -> bytes:
-        """Give the full record of the cursor, which `from_bytes` reads."""
-
-    @staticmethod
-    def from_bytes(game: GangOfDice, record: bytes) -> GangOfDiceCursor:
-        """Read the record of a cursor; `RecordError` or `ValueError` if it is none."""
-
-    def __copy__(self) -> GangOfDiceCursor: ...
-    def __deepcopy__(self, _memo: object) -> GangOfDiceCursor: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-
-@final
-class GangOfDiceSlot:
-    """A slot of a vector environment as it was when it was saved."""
-
-    @property
-    def game(self) -> GangOfDice:
-        """The game."""
-
-    @property
-    def number(self) -> int:
-        """The number of the game in its slot."""
-
-    @property
-    def cursor(self) -> GangOfDiceCursor:
-        """The game as it was."""
-
-    def to_bytes(self) -> bytes:
-        """Give the full record of the slot, which `from_bytes` reads."""
-
-    @staticmethod
-    def from_bytes(game: GangOfDice, record: bytes) -> GangOfDiceSlot:
-        """Read the record of a slot; `RecordError` or `ValueError` if it is none."""
-
-    def __reduce__(self) -> tuple[Any, ...]: ...
-
-@final
-class GangOfDiceVectorEnv:
-    """Many games at once; `aleator.VectorEnv` is the public face."""
-
-    def __new__(
-        cls,
-        game: GangOfDice,
-        policies: Sequence[tuple[str, Sequence[tuple[str, int]]] | None],
-        *,
-        rotate_seats: bool,
-        num_envs: int,
-        seed: int,
-        autoreset: str,
-        threads: int,
-    ) -> GangOfDiceVectorEnv: ...
-    @property
-    def seed(self) -> int:
-        """The seed of the games that begin from now on."""
-
-    def reset(self, seed: int | None, which: Sequence[bool] | None) -> None:
-        """Begin games."""
-
-    def look(self, arrays: tuple[Any, ...]) -> None:
-        """Write what is seen and may be done now."""
-
-    def step(self, ids: npt.NDArray[np.int64], arrays: tuple[Any, ...]) -> None:
-        """Take an id in each slot and write what came of it."""
-
-    def sample(self, ids: npt.NDArray[np.int64]) -> None:
-        """Draw a legal id for each slot."""
-
-    def observe(self, seat: SupportsIndex, out: npt.NDArray[np.uint8]) -> None:
-        """Fill an array with what a seat sees in each slot."""
-
-    def numbers(self) -> npt.NDArray[np.int64]:
-        """Give the number of the game in each slot."""
-
-    def save(self, slot: int) -> GangOfDiceSlot:
-        """Save a slot."""
-
-    def restore(self, slot: int, saved: GangOfDiceSlot) -> None:
-        """Put a saved slot in a place."""
-
-    def clone(self) -> GangOfDiceVectorEnv:
-        """Give a copy of all games."""
-
-    def to_bytes(self) -> bytes:
-        """Give all slots."""
-
-    def load(self, record: bytes) -> None:
-        """Put all slots in place that `to_bytes` has written."""
-
-def dice_run_encoding(game: DiceRun) -> tuple[list[str], list[str], list[int]]:
-    """Give the names of all ids, those of all entries of an observation, and the bounds of these."""
-
-@final
-class DiceRunCursor:
-    """A state with the part of an action that has been chosen so far; `aleator.env.Cursor` is the public face."""
-
-    def __new__(cls, state: DiceRunState) -> DiceRunCursor: ...
-    @property
-    def game(self) -> DiceRun:
-        """The game."""
-
-    @property
-    def state(self) -> DiceRunState:
-        """A copy of the state, in which a partial choice changes nothing."""
-
-    @property
-    def player(self) -> int | None:
-        """The seat to act; None at chance and terminal nodes."""
-
-    @property
-    def ids(self) -> list[int]:
-        """The ids taken so far towards an action."""
-
-    def legal_ids(self) -> list[int]:
-        """Give the ids that the seat to act may take, ascending."""
-
-    def mask(self) -> npt.NDArray[np.uint8]:
-        """Give a 1 for every legal id and a 0 for every other."""
-
-    def observation(self, seat: SupportsIndex) -> npt.NDArray[np.uint8]:
-        """Give what a seat sees, as bytes."""
-
-    def write_observation(self, seat: SupportsIndex, out: npt.NDArray[np.uint8]) -> None:
-        """Fill an array of bytes with what a seat sees."""
-
-    def step(self, id: int) -> dice_run.Action | None:
-        """Take an id for the seat to act; give the action if that completed one, which has then been applied."""
-
-    def cancel(self) -> None:
-        """Take the partial choice back."""
-
-    def apply(self, action: dice_run.Action) -> None:
-        """Apply a whole action for the seat to act, forgetting a partial choice."""
-
-    def apply_chance(self, outcome: dice_run.Outcome) -> None:
-        """Tell what chance has brought."""
-
-    def settle_chance(self, streams: Streams) -> None:
-        """Draw what chance brings until a seat, or nobody any more, is to act."""
-
-    def action_ids(self, action: dice_run.Action) -> list[int]:
-        """Give the ids of an action that is legal here, in order."""
-
-    def clone(self) -> DiceRunCursor:
-        """Give a copy, which goes its own way."""
-
-    def to_bytes(self) -> bytes:
-        """Give the full record of the cursor, which `from_bytes` reads."""
-
-    @staticmethod
-    def from_bytes(game: DiceRun, record: bytes) -> DiceRunCursor:
-        """Read the record of a cursor; `RecordError` or `ValueError` if it is none."""
-
-    def __copy__(self) -> DiceRunCursor: ...
-    def __deepcopy__(self, _memo: object) -> DiceRunCursor: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-
-@final
-class DiceRunSlot:
-    """A slot of a vector environment as it was when it was saved."""
-
-    @property
-    def game(self) -> DiceRun:
-        """The game."""
-
-    @property
-    def number(self) -> int:
-        """The number of the game in its slot."""
-
-    @property
-    def cursor(self) -> DiceRunCursor:
-        """The game as it was."""
-
-    def to_bytes(self) -> bytes:
-        """Give the full record of the slot, which `from_bytes` reads."""
-
-    @staticmethod
-    def from_bytes(game: DiceRun, record: bytes) -> DiceRunSlot:
-        """Read the record of a slot; `RecordError` or `ValueError` if it is none."""
-
-    def __reduce__(self) -> tuple[Any, ...]: ...
-
-@final
-class DiceRunVectorEnv:
-    """Many games at once; `aleator.VectorEnv` is the public face."""
-
-    def __new__(
-        cls,
-        game: DiceRun,
-        policies: Sequence[tuple[str, Sequence[tuple[str, int]]] | None],
-        *,
-        rotate_seats: bool,
-        num_envs: int,
-        seed: int,
-        autoreset: str,
-        threads: int,
-    ) -> DiceRunVectorEnv: ...
-    @property
-    def seed(self) -> int:
-        """The seed of the games that begin from now on."""
-
-    def reset(self, seed: int | None, which: Sequence[bool] | None) -> None:
-        """Begin games."""
-
-    def look(self, arrays: tuple[Any, ...]) -> None:
-        """Write what is seen and may be done now."""
-
-    def step(self, ids: npt.NDArray[np.int64], arrays: tuple[Any, ...]) -> None:
-        """Take an id in each slot and write what came of it."""
-
-    def sample(self, ids: npt.NDArray[np.int64]) -> None:
-        """Draw a legal id for each slot."""
-
-    def observe(self, seat: SupportsIndex, out: npt.NDArray[np.uint8]) -> None:
-        """Fill an array with what a seat sees in each slot."""
-
-    def numbers(self) -> npt.NDArray[np.int64]:
-        """Give the number of the game in each slot."""
-
-    def save(self, slot: int) -> DiceRunSlot:
-        """Save a slot."""
-
-    def restore(self, slot: int, saved: DiceRunSlot) -> None:
-        """Put a saved slot in a place."""
-
-    def clone(self) -> DiceRunVectorEnv:
-        """Give a copy of all games."""
-
-    def to_bytes(self) -> bytes:
-        """Give all slots."""
-
-    def load(self, record: bytes) -> None:
-        """Put all slots in place that `to_bytes` has written."""
+) -> list[tuple[list[int], list[int]]]: ...

@@ -1,11 +1,32 @@
-"""The vocabulary that both games and both implementations share."""
+"""The vocabulary that all games and all implementations share, and the types that a game has.
+
+`Game` and `State` are protocols: the native games, those of `aleator.reference` and a game of your own are of them
+without saying so. They are generic, so that a type checker follows a game through everything that plays it:
+`Match(GangOfDice(players=2))` is a `Match[GangOfDiceState]`, and what its `state` does not have is an error.
+
+>>> import aleator
+>>> from aleator.game import AnyState
+>>> def play_the_first(state: AnyState, streams: aleator.Streams) -> int:
+...     moves = 0
+...     while not state.is_terminal():
+...         if state.node is aleator.Node.CHANCE:
+...             _ = state.sample_chance(streams)
+...         else:
+...             _ = state.apply(state.legal_actions()[0])
+...             moves += 1
+...     return moves
+>>> play_the_first(aleator.GangOfDice(players=2).new_state(), aleator.Streams(seed=7))
+48
+"""
 
 from __future__ import annotations
 
 import enum
-from typing import Final
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
 
-__all__ = ["SPECTATOR", "Node", "Spectator"]
+__all__ = ["SPECTATOR", "Action", "AnyGame", "AnyState", "Event", "Game", "Node", "Outcome", "Spectator", "State"]
 
 
 class Node(enum.Enum):
@@ -32,3 +53,168 @@ class Spectator(enum.Enum):
 
 SPECTATOR: Final = Spectator.SPECTATOR
 """Whoever watches without a seat: `state.view(SPECTATOR)` holds what everybody may see."""
+
+
+class _Value(Protocol):
+    """A small immutable value, equal by its parts, that knows its record."""
+
+    @property
+    def type(self) -> str:
+        """The type as records have it, such as `"roll"`; of the class."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record, JSON-ready: the type, then the parts."""
+
+
+class Action(_Value, Protocol):
+    """What a seat does.
+
+    >>> import aleator
+    >>> action: aleator.Action = aleator.gang_of_dice.Roll(3)
+    >>> action.type, action.to_dict()
+    ('roll', {'type': 'roll', 'dice': 3})
+    """
+
+
+class Outcome(_Value, Protocol):
+    """What chance brings.
+
+    >>> import aleator
+    >>> outcome: aleator.Outcome = aleator.dice_run.Draw("6")
+    >>> outcome.type, outcome.to_dict()
+    ('draw', {'type': 'draw', 'card': '6'})
+    """
+
+
+class Event(_Value, Protocol):
+    """What came of a step, with all secrets; `seen_by` leaves out what a seat may not know.
+
+    >>> import aleator
+    >>> event: aleator.Event = aleator.dice_run.CardDrawn(1, "6")
+    >>> event.seen_by(0), event.seen_by(1)
+    (CardDrawn(player=1, card=None), CardDrawn(player=1, card='6'))
+    """
+
+    def seen_by(self, seat: int | Spectator | None) -> Self:
+        """Give the event as a seat, or a spectator (None too), may see it: what is hidden from it is None."""
+
+
+ActionT = TypeVar("ActionT")
+OutcomeT = TypeVar("OutcomeT")
+EventT_co = TypeVar("EventT_co", covariant=True)
+
+
+class State(Protocol[ActionT, OutcomeT, EventT_co]):
+    """One moment of a game: it is changed in place by actions and outcomes, and its type says which.
+
+    Chance is a node like any other, so a state has no generator: what comes up is told to it, or drawn from the streams
+    that it is given.
+
+    >>> import aleator
+    >>> from aleator.gang_of_dice import Action, Event, Outcome
+    >>> state: aleator.State[Action, Outcome, Event] = aleator.GangOfDice(players=2).new_state()
+    >>> state.chance_outcomes()
+    [(FirstPlayer(seat=0), Fraction(1, 2)), (FirstPlayer(seat=1), Fraction(1, 2))]
+    """
+
+    @property
+    def game(self) -> Game[Self]:
+        """The game that this is a state of."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
+
+    @property
+    def node(self) -> Node:
+        """What the state waits for."""
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act; None at chance and terminal nodes."""
+
+    @property
+    def pending_players(self) -> tuple[int, ...]:
+        """All seats that may act now, ascending."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def legal_actions(self, seat: int | None = None) -> Sequence[ActionT]:
+        """List a seat's legal actions (by default of the one to act), ascending; empty if it is not to act."""
+
+    def apply(self, action: ActionT, seat: int | None = None) -> Sequence[EventT_co]:
+        """Take an action in place and give what happened; `IllegalAction` leaves the state as it was."""
+
+    def chance_kind(self) -> str | None:
+        """Name what chance decides: the type of its outcomes; None where it decides nothing."""
+
+    def chance_count(self) -> int:
+        """Count the different outcomes that can come; 0 where chance decides nothing."""
+
+    def chance_probability(self, outcome: OutcomeT) -> Fraction:
+        """Give an outcome's exact probability; `IllegalOutcome` if it cannot come up."""
+
+    def chance_outcomes(self, limit: int = 10_000) -> list[tuple[OutcomeT, Fraction]]:
+        """List the outcomes, ascending, with their exact probabilities; `TooManyOutcomes` beyond the limit."""
+
+    def apply_chance(self, outcome: OutcomeT) -> Sequence[EventT_co]:
+        """Tell the state what chance has brought; `IllegalOutcome` leaves it as it was."""
+
+    # Each implementation draws from streams of its own, which no protocol could name for all.
+    def sample_chance(self, streams: Any) -> tuple[OutcomeT, Sequence[EventT_co]]:
+        """Draw an outcome from the streams of the same implementation, apply it, and give it with what happened."""
+
+    def clone(self) -> Self:
+        """Copy the state: copy and original never affect each other."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the full record, which `game.state_from_dict` reads."""
+
+    def view(self, seat: int | Spectator | None = None) -> dict[str, Any]:
+        """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
+
+    def returns(self) -> tuple[float, ...]:
+        """Give each seat's return: 1 shared by the winners at the end, zeros before."""
+
+    def margin(self) -> tuple[float, ...]:
+        """Give by how much each seat is ahead of the best of the others, below 0 if it is behind."""
+
+    def winners(self) -> tuple[int, ...]:
+        """List the winners, ascending; empty before the end."""
+
+
+AnyState: TypeAlias = State[Any, Any, Any]
+"""A state of whatever game: any action may be given to it, and a type checker checks none."""
+
+StateT = TypeVar("StateT", bound=AnyState)
+StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
+
+
+class Game(Protocol[StateT_co]):
+    """A game with its players, options and deck: it never changes, is equal by value, and makes states.
+
+    >>> import aleator
+    >>> game: aleator.Game[aleator.gang_of_dice.State] = aleator.GangOfDice(players=2)
+    >>> game.new_state().round
+    0
+    """
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+
+    def new_state(self) -> StateT_co:
+        """Begin a game."""
+
+    def state_from_dict(self, record: Mapping[str, Any]) -> StateT_co:
+        """Read the record of a state of this game; `RecordError` names the entry at fault."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record of the game: `game` is its name, then come the players and the options."""
+
+    def __hash__(self) -> int: ...
+
+
+AnyGame: TypeAlias = Game[AnyState]
+"""A game of whatever kind."""

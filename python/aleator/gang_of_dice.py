@@ -20,27 +20,38 @@ seat 0 ends its turn with 5 5: 10, lost
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
-from aleator import _events
-from aleator._codec import from_dict
 from aleator._native import (
+    BonusDiceAdded,
+    CardRevealed,
+    DiceChosen,
+    DiceLanded,
     FirstPlayer,
+    FirstPlayerDrawn,
     GangOfDice,
     GangOfDiceDeck,
     GangOfDiceEvents,
     GangOfDiceLegalActions,
     GangOfDiceState,
     Land,
+    PlayerEliminated,
     Reroll,
     Reveal,
     Roll,
+    RoundLost,
+    RoundWon,
     Stop,
+    TurnEnded,
+    TurnResult,
+    TurnStopped,
+    WarningTriggered,
 )
+from aleator._native import GangOfDiceGameEnded as GameEnded
+from aleator._native import GangOfDiceRerollChosen as RerollChosen
 from aleator.errors import RecordError
+from aleator.games.codec import from_dict, part_from_dict
 
 __all__ = [
     "Action",
@@ -99,190 +110,6 @@ def dice_in_words(faces: Faces) -> str:
     return " ".join(words) or "no dice"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnResult:
-    """A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was
-    not triggered.
-    """
-
-    player: int
-    dice: int
-    faces: Faces
-    score: int
-    valid: bool
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record.
-
-        >>> TurnResult(0, 1, (0, 0, 0, 1, 0, 0), 3, True).to_dict()["faces"]
-        [0, 0, 0, 1, 0, 0]
-        """
-        return {**dataclasses.asdict(self), "faces": list(self.faces)}
-
-
-@dataclass(frozen=True, slots=True)
-class FirstPlayerDrawn(_events.Event):
-    """Chance said who opens the first round (GD-2.3)."""
-
-    type: ClassVar[str] = "first_player_drawn"
-    seat: int
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} opens the first round"
-
-
-@dataclass(frozen=True, slots=True)
-class CardRevealed(_events.Event):
-    """A round begins with its warning card (GD-2.1)."""
-
-    type: ClassVar[str] = "card_revealed"
-    round: int
-    card: str
-
-    def __str__(self) -> str:
-        return f"round {self.round}: card {self.card} is revealed"
-
-
-@dataclass(frozen=True, slots=True)
-class BonusDiceAdded(_events.Event):
-    """Dice from the supply came on the table, which then holds `table` (GD-2.2)."""
-
-    type: ClassVar[str] = "bonus_dice_added"
-    round: int
-    dice: int
-    table: int
-
-    def __str__(self) -> str:
-        return f"round {self.round}: {self.dice} bonus dice, {self.table} on the table"
-
-
-@dataclass(frozen=True, slots=True)
-class DiceChosen(_events.Event):
-    """A player took dice from the pool; they are in the air (GD-3.1)."""
-
-    type: ClassVar[str] = "dice_chosen"
-    player: int
-    dice: int
-
-    def __str__(self) -> str:
-        return f"seat {self.player} rolls {self.dice} dice"
-
-
-@dataclass(frozen=True, slots=True)
-class RerollChosen(_events.Event):
-    """A player took up dice that lay; they are in the air (GD-3.2)."""
-
-    type: ClassVar[str] = "reroll_chosen"
-    player: int
-    faces: Faces
-
-    def __str__(self) -> str:
-        return f"seat {self.player} rerolls {dice_in_words(self.faces)}"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnStopped(_events.Event):
-    """A player kept all dice (GD-3.2)."""
-
-    type: ClassVar[str] = "turn_stopped"
-    player: int
-
-    def __str__(self) -> str:
-        return f"seat {self.player} stops"
-
-
-@dataclass(frozen=True, slots=True)
-class DiceLanded(_events.Event):
-    """The dice in the air fell: `landed` alone, then all `faces` of the turn."""
-
-    type: ClassVar[str] = "dice_landed"
-    player: int
-    landed: Faces
-    faces: Faces
-    rerolls_left: int
-
-    def __str__(self) -> str:
-        landed, faces = dice_in_words(self.landed), dice_in_words(self.faces)
-        return f"seat {self.player}: landed {landed}, so {faces}, {self.rerolls_left} rerolls left"
-
-
-@dataclass(frozen=True, slots=True)
-class WarningTriggered(_events.Event):
-    """The dice matched the card (GD-3.3, GD-3.4)."""
-
-    type: ClassVar[str] = "warning_triggered"
-    player: int
-    card: str
-
-    def __str__(self) -> str:
-        return f"seat {self.player} triggers {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnEnded(_events.Event):
-    """A turn is over; `valid` is false if the warning was triggered."""
-
-    type: ClassVar[str] = "turn_ended"
-    player: int
-    dice: int
-    faces: Faces
-    score: int
-    valid: bool
-
-    def __str__(self) -> str:
-        verdict = "safe" if self.valid else "lost"
-        return f"seat {self.player} ends its turn with {dice_in_words(self.faces)}: {self.score}, {verdict}"
-
-
-@dataclass(frozen=True, slots=True)
-class RoundWon(_events.Event):
-    """A round has a winner, who took `dice` from the table and then has `pool` (GD-5.1, GD-5.2)."""
-
-    type: ClassVar[str] = "round_won"
-    round: int
-    player: int
-    dice: int
-    pool: int
-
-    def __str__(self) -> str:
-        return f"round {self.round}: seat {self.player} wins {self.dice} dice and has {self.pool}"
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLost(_events.Event):
-    """Everybody triggered the card; `table` dice stay for the next winner (GD-5.3)."""
-
-    type: ClassVar[str] = "round_lost"
-    round: int
-    table: int
-
-    def __str__(self) -> str:
-        return f"round {self.round}: nobody wins, {self.table} dice stay"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerEliminated(_events.Event):
-    """A player has no dice left (GD-5.4)."""
-
-    type: ClassVar[str] = "player_eliminated"
-    round: int
-    player: int
-
-    def __str__(self) -> str:
-        return f"round {self.round}: seat {self.player} is out"
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(_events.Event):
-    """The game is over (GD-6.1, GD-6.2)."""
-
-    type: ClassVar[str] = "game_ended"
-    winners: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return "won by " + " and ".join(f"seat {seat}" for seat in self.winners)
-
-
 Event: TypeAlias = (
     FirstPlayerDrawn
     | CardRevealed
@@ -306,7 +133,6 @@ Sequence.register(GangOfDiceEvents)
 _ACTIONS = (Roll, Reroll, Stop)
 _OUTCOMES = (FirstPlayer, Reveal, Land)
 _EVENTS: tuple[Any, ...] = Event.__args__
-_EVENT_OF_TYPE = {cls.type: cls for cls in _EVENTS}
 
 
 def action_from_dict(record: Any) -> Action:
@@ -346,6 +172,11 @@ def _checked_event(classes: tuple[Any, ...], record: Any) -> Any:
             if name in _FIELDS and not _IS_FIELD.get(name, _is_count)(value):
                 raise RecordError(f"{value!r} cannot stand here", key=name)
     return from_dict(classes, "event", record)
+
+
+def _part_from_dict(cls: Any, record: Any) -> Any:
+    """Read the record of a part of a state, which has no type of its own."""
+    return part_from_dict(cls, record, dict.fromkeys(cls.__match_args__, _is_count) | _IS_FIELD)
 
 
 def _is_count(value: Any) -> bool:

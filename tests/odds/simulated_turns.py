@@ -15,7 +15,7 @@ import numpy as np
 
 from aleator import odds
 from aleator.reference import decks
-from aleator.reference.gang_of_dice import triggered
+from aleator.reference.gang_of_dice.warning import triggered
 
 AT_ONCE = 1_000_000
 

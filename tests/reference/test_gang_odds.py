@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aleator.reference import chance, decks
-from aleator.reference.gang_of_dice import triggered
+from aleator.reference.gang_of_dice.warning import triggered
 
 ODDS = json.loads((Path(__file__).parents[1] / "golden" / "gang_odds.json").read_text())["trigger"]
 PREDICATES = {card.id: card.predicate for card in decks.load("standard").cards}

@@ -21,12 +21,13 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-import aleator
+from aleator._native import Streams
 from aleator.env._illegal import PENALTY, checked
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
-from aleator.games import Game
-from aleator.simulation.simulate import checked_count, checked_word
+from aleator.errors import GameOver, IllegalAction
+from aleator.games.kind import Game
+from aleator.simulation.checks import checked_count, checked_word
 
 __all__ = ["DiceGameAEC", "DiceGameParallel", "env", "parallel_env"]
 
@@ -47,8 +48,8 @@ class Table:
         if seed is not None:
             self.seed, self.index = checked_word(seed, "seed"), -1
         self.index += 1
-        self.streams = aleator.Streams(self.seed, self.index)
-        self.cursor = Cursor(self.encoding.game.new_state())
+        self.streams: Streams = Streams(self.seed, self.index)
+        self.cursor: Cursor = Cursor(self.encoding.game.new_state())
         self.cursor.settle_chance(self.streams)
         self.penalised = None
 
@@ -86,16 +87,18 @@ class _Spaces:
 
     def _make(self, game: Game, illegal: str, max_cycles: int | None) -> None:
         self.game = game
-        self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
         self._table = Table(game, checked(illegal))
-        self.max_cycles = None if max_cycles is None else checked_count(max_cycles, "max_cycles", 1)
+        self.max_cycles: int | None = None if max_cycles is None else checked_count(max_cycles, "max_cycles", 1)
         encoding = self._table.encoding
         row = spaces.Box(np.zeros_like(encoding.bounds), encoding.bounds.copy(), dtype=np.uint8)
         mask = spaces.Box(0, 1, (encoding.id_count,), np.int8)
         make = {"observation": row, "action_mask": mask}
-        self.observation_spaces = {agent: spaces.Dict(make) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(encoding.id_count) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, spaces.Dict] = {agent: spaces.Dict(make) for agent in self.possible_agents}
+        self.action_spaces: dict[str, spaces.Discrete] = {
+            agent: spaces.Discrete(encoding.id_count) for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Give the space of an agent's observations: the row and the mask."""
@@ -125,6 +128,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
     It copies and pickles in the middle of a game.
     """
 
+    agents: list[str]
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "aleator_v0", "is_parallelizable": False}
 
     def __init__(
@@ -144,17 +148,17 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
         self._table.start(seed)
         self._cycles = 0
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
         player = self._table.player
         if player is not None:
-            self.agent_selection = self.possible_agents[player]
+            self.agent_selection: str = self.possible_agents[player]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """Give what an agent sees, with the mask of its legal ids."""
@@ -167,7 +171,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise aleator.IllegalAction(f"{agent} is to act: None is not an id", "no_such_id", {"id": None})
+            raise IllegalAction(f"{agent} is to act: None is not an id", "no_such_id", {"id": None})
         self._cumulative_rewards[agent] = 0.0
         self._table.take(int(action))
         self._cycles += 1
@@ -194,6 +198,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
     ignored. After `max_cycles` steps the game is truncated.
     """
 
+    agents: list[str]
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "aleator_v0"}
 
     def __init__(
@@ -226,7 +231,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
         """Take the id of the agent to act."""
         player = self._table.player
         if player is None or not self.agents:
-            raise aleator.GameOver("the game is over: call reset", "game_over", {})
+            raise GameOver("the game is over: call reset", "game_over", {})
         self._table.take(int(actions[self.possible_agents[player]]))
         self._cycles += 1
         rewards = dict(zip(self.possible_agents, self._table.rewards(), strict=True))
@@ -250,7 +255,7 @@ def env(game: Game, **options: Any) -> DiceGameAEC:
     """Make the AEC form; the options are those of `DiceGameAEC`.
 
     >>> import aleator
-    >>> table = env(aleator.DiceRun(players=3), illegal="random")
+    >>> table = env(aleator.GangOfDice(players=3), illegal="random")
     >>> table.reset(seed=7)
     >>> for agent in table.agent_iter():
     ...     seen, reward, terminated, truncated, info = table.last()

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 from aleator.errors import CodedError, ConfigError
-from aleator.games.gang_of_dice.warning import warning
+from aleator.games.kind import GameKind
+from aleator.games.registry import kind_of, kinds
 
 __all__ = ["LANGUAGES", "Speaker", "catalogue", "say"]
 
@@ -71,10 +72,11 @@ class Speaker:
     """
 
     def __init__(self, language: str = "en", *, names: Sequence[str | None] = (), game: Any = None) -> None:
-        self._texts = catalogue(language)
         self.language = language
         self._names = tuple(names)
         self._game = game
+        self._kinds: tuple[GameKind, ...] = kinds() if game is None else (kind_of(game),)
+        self._texts, self._forms = _texts_and_forms(language, self._kinds)
 
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Say the message of a key. Raises `KeyError` for an unknown key or a parameter that is missing."""
@@ -90,40 +92,64 @@ class Speaker:
         return self.say(message["key"], message["params"])
 
     def event(self, event: Any) -> str:
-        """Say an event (or its record) as its receiver may know it.
+        """Say an event (or its record) as its receiver may know it; an event without a text says itself, in English.
 
         >>> Speaker("en", names=["Ada", "Bo"]).event({"type": "player_left", "player": 1})
         'Bo has left.'
         """
         record = event if isinstance(event, Mapping) else event.to_dict()
-        return self.say(self._event_key(record), record)
+        try:
+            key = self._event_key(record)
+        except KeyError:
+            if isinstance(event, Mapping):
+                raise
+            return str(event)
+        return self.say(key, record)
 
     def _event_key(self, record: Mapping[str, Any]) -> str:
-        for scope in ("match", self._game_name(record), "gang_of_dice", "dice_run"):
-            key = f"event.{scope}.{record['type']}"
+        if f"event.match.{record['type']}" in self._texts:
+            return f"event.match.{record['type']}"
+        for kind in self._scopes(record):
+            key = f"event.{kind.name}.{record['type']}"
             if key in self._texts:
-                return f"{key}.hidden" if f"{key}.hidden" in self._texts and _is_hidden(record) else key
+                return f"{key}.hidden" if f"{key}.hidden" in self._texts and kind.words.is_hidden(record) else key
         raise KeyError(f"there is no event {record['type']!r}")
 
-    def _game_name(self, record: Mapping[str, Any]) -> str:
-        """Two types of event are of both games; without the game, the fields of a reroll tell which."""
-        if self._game is not None:
-            name: str = self._game.to_dict()["game"]
-            return name
-        return "dice_run" if "group" in record else "gang_of_dice"
+    def _scopes(self, record: Mapping[str, Any]) -> Iterator[GameKind]:
+        """Where an event may have its text; of several games the one that claims it goes first."""
+        yield from (kind for kind in self._kinds if kind.words.claims(record))
+        yield from self._kinds
 
     def action(self, action: Any) -> str:
-        """Say what an action (or its record) does.
+        """Say what an action (or its record) does; an action without a text says itself, in English.
 
-        >>> from aleator.dice_run import Advance, Play
-        >>> Speaker("nl").action(Play("choice", Advance(colour="red")))
-        'Speel Keuze: alle dobbelstenen in rood gaan vooruit'
+        >>> from aleator.gang_of_dice import Stop
+        >>> Speaker("nl").action(Stop())
+        'Stoppen'
         """
         record = action if isinstance(action, Mapping) else action.to_dict()
-        kind = record["type"]
-        game = "gang_of_dice" if kind in ("roll", "reroll", "stop") else "dice_run"
-        suffix = f".{record['first']}" if kind == "show_target" else ""
-        return self.say(f"action.{game}.{kind}{suffix}", record)
+        for kind in self._kinds:
+            key = f"action.{kind.name}.{kind.words.action_key(record)}"
+            if key in self._texts:
+                return self.say(key, record)
+        if isinstance(action, Mapping):
+            raise KeyError(f"there is no action {record['type']!r}")
+        return str(action)
+
+    def title(self) -> str:
+        """Say the name of the game.
+
+        >>> import aleator
+        >>> Speaker("nl", game=aleator.GangOfDice(players=2)).title()
+        'Gang of Dice'
+        """
+        [kind] = self._kinds
+        key = f"game.{kind.name}"
+        return self.say(key) if key in self._texts else kind.title
+
+    def has(self, key: str) -> bool:
+        """Say whether there is a text of this key."""
+        return key in self._texts
 
     def error(self, error: Any) -> str:
         """Say an error of aleator, or `{"code", "params"}`; one that has no message of its own in general words.
@@ -150,10 +176,13 @@ class Speaker:
         key = f"card.{card}"
         if key in self._texts:
             return self.say(key)
-        try:
-            return self.message(warning(self._game, card)["words"])
-        except (AttributeError, KeyError):
-            return card
+        for kind in self._kinds:
+            if kind.words.card is not None and self._game is not None:
+                try:
+                    return kind.words.card(self, self._game, card)
+                except KeyError:
+                    return card
+        return card
 
     def seat(self, seat: int) -> str:
         """Say who sits at a seat."""
@@ -161,72 +190,38 @@ class Speaker:
         return name or self.say("seat", {"number": seat + 1})
 
     def _shown(self, value: Any, form: str | None) -> str:
-        return str(value) if form is None else _FORMS[form](self, value)
+        return str(value) if form is None else self._forms[form](self, value)
 
     def _list(self, words: Sequence[str]) -> str:
         if len(words) < 2:
             return words[0] if words else self.say("nobody")
         return self.say("list.last", {"first": ", ".join(words[:-1]), "last": words[-1]})
 
-    def _die(self, die: str) -> str:
-        colour, number = die.split("-")
-        return self.say("die", {"colour": colour, "number": number})
-
-    def _dice(self, dice: Sequence[str]) -> str:
-        return ", ".join(map(self._die, dice)) or self.say("no_dice")
-
-    def _face(self, face: int) -> str:
-        return str(face) if face else self.say("face.gangster")
-
-    def _faces(self, faces: Sequence[int]) -> str:
-        counted = [(face, faces[face]) for face in (1, 2, 3, 4, 5, 0) if faces[face]]
-        return ", ".join(self._face(face) if n == 1 else f"{n}×{self._face(face)}" for face, n in counted) or self.say(
-            "no_dice"
-        )
-
-    def _effect(self, effect: Mapping[str, Any]) -> str:
-        kind = effect.get("type", "advance")
-        suffix = "" if kind != "advance" else ".colour" if "colour" in effect else ".number"
-        return self.say(f"effect.{kind}{suffix}", effect)
-
-    def _group(self, group: int) -> str:
-        return self.say("group.other", {"number": group + 1}) if group else self.say("group.leading")
-
-    def _by_seat(self, values: Sequence[Any], shown: Callable[[Any], str]) -> str:
+    def by_seat(self, values: Sequence[Any], shown: Callable[[Any], str]) -> str:
+        """Say a value of each seat."""
         return ", ".join(f"{self.seat(seat)} {shown(value)}" for seat, value in enumerate(values))
 
 
 _FORMS: dict[str, Callable[[Speaker, Any], str]] = {
-    "by_seat": lambda speaker, values: speaker._by_seat(values, str),
-    "by_seat_dice": lambda speaker, dice: speaker._by_seat(dice, speaker._die),
+    "by_seat": lambda speaker, values: speaker.by_seat(values, str),
     "card": Speaker.card,
-    "colour": lambda speaker, colour: speaker.say(f"colour.{colour}"),
     "count": lambda _, values: str(len([value for value in values if value is not None])),
-    "dice": Speaker._dice,
-    "die": Speaker._die,
-    "effect": Speaker._effect,
-    "face": Speaker._face,
-    "faces": Speaker._faces,
-    "group": Speaker._group,
-    "moved": lambda _, moves: str(sum(len(move["dice"]) for move in moves)),
     "numbers": lambda _, numbers: ", ".join(map(str, numbers)),
-    "own_cards": lambda speaker, hands: ", ".join(map(speaker.card, _own(hands))),
-    "own_dice": lambda speaker, hands: speaker._dice(_own(hands)),
     "phase": lambda speaker, phase: speaker.say(f"phase.{phase}"),
     "seat": Speaker.seat,
     "seats": lambda speaker, seats: speaker._list([speaker.seat(seat) for seat in seats]),
-    "warning": Speaker.card,
 }
-"""The forms that a parameter can have in a text."""
+"""The forms that a parameter can have in a text of any game."""
 
 
-def _own(hands: Sequence[Any]) -> Sequence[str]:
-    """The only hand that the receiver sees."""
-    return next(hand for hand in hands if hand is not None)
-
-
-def _is_hidden(record: Mapping[str, Any]) -> bool:
-    """Whether the receiver may not see what an event is about: for dealt hands, any but one's own."""
-    if "hands" in record:
-        return sum(hand is not None for hand in record["hands"]) != 1
-    return any(value is None for value in record.values())
+@lru_cache(maxsize=64)
+def _texts_and_forms(
+    language: str, spoken: tuple[GameKind, ...]
+) -> tuple[Mapping[str, Any], Mapping[str, Callable[[Speaker, Any], str]]]:
+    """Put together the texts and forms of all games, and of those that are spoken of."""
+    texts, forms = dict(catalogue(language)), dict(_FORMS)
+    for kind in spoken:
+        if kind.words.catalogue is not None:
+            texts.update(kind.words.catalogue(language))
+        forms.update(kind.words.forms)
+    return texts, forms

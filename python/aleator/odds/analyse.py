@@ -77,7 +77,7 @@ class Analysis:
         }
 
 
-def analyse(record: Record, *, max_dice: int = 12) -> Analysis:
+def analyse(record: Record[Any], *, max_dice: int = 12) -> Analysis:
     """Look at each step of a recorded game of Gang of Dice; turns with more than `max_dice` (at most 24) dice are noted
     without numbers.
 

@@ -86,7 +86,7 @@ class Work:
     def __init__(self, game: GangOfDice, cap: int, last_rounds: int) -> None:
         self.game = game
         self.cap = cap
-        self.rounds = range(ROUNDS, ROUNDS - last_rounds, -1)
+        self.rounds: range = range(ROUNDS, ROUNDS - last_rounds, -1)
 
     @classmethod
     def checked(cls, game: GangOfDice | None, cap: int, last_rounds: int) -> Work:

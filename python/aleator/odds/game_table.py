@@ -7,7 +7,7 @@ import os
 import zipfile
 import zlib
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -163,7 +163,7 @@ class GameTable:
             np.array_equal(table, other._rounds[number], equal_nan=True) for number, table in self._rounds.items()
         )
 
-    __hash__ = None  # type: ignore[assignment]  # it holds arrays
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it holds arrays
 
     def __repr__(self) -> str:
         return f"<game of two, at most {self.cap} dice a turn: {len(self._rounds)} of {ROUNDS} rounds solved>"

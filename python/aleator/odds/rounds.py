@@ -74,9 +74,9 @@ class RoundTable:
         colour: str | None = None,
         gangster_is_a_value: bool = False,
     ) -> None:
-        self.card = resolve(card, deck, colour, gangster_is_a_value)
-        self.max_dice = checked_dice(max_dice, "max_dice", 24)
-        self.for_dice = bool(for_dice)
+        self.card: Card = resolve(card, deck, colour, gangster_is_a_value)
+        self.max_dice: int = checked_dice(max_dice, "max_dice", 24)
+        self.for_dice: bool = bool(for_dice)
         self._native = _native.RoundSolver(*self.card.arguments, self.max_dice, self.for_dice)
 
     def odds(self, pools: Sequence[int], standing: tuple[int, int] | None = None, table: int = 0) -> RoundOdds:

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from aleator._native import DiceRun, DiceRunBot, GangOfDice, GangOfDiceBot, Stream, Streams
+from aleator._native import Stream, Streams
 from aleator.errors import ConfigError
+from aleator.games.registry import kinds
 from aleator.play.policies import Policy, ismcts, mcts, written_parameters
 
 __all__ = ["ISMCTS", "MCTS", "Analysis", "Judged"]
@@ -76,7 +77,7 @@ class Analysis:
 class _Searcher:
     """What both searching players share."""
 
-    _PLAYS: ClassVar[tuple[type, type]]
+    _NAME: ClassVar[str]
     _POLICY: ClassVar[Callable[..., Policy]]
 
     def __init__(
@@ -87,7 +88,7 @@ class _Searcher:
         threads: int | None = None,
         seed: int | None = None,
     ) -> None:
-        self.search = _checked(self._POLICY(iterations, seconds=seconds, threads=threads))
+        self.search: Policy = _checked(self._POLICY(iterations, seconds=seconds, threads=threads))
         self._streams = Streams(seed)
         self._bots: tuple[Any, Any] | None = None
 
@@ -135,12 +136,17 @@ class _Searcher:
     def _bot(self, state: Any) -> Any:
         """Give the native bot for the state's game; another game begins with an empty memory."""
         game = getattr(state, "game", None)
-        plays, native = self._PLAYS
-        if not isinstance(game, plays):
-            raise TypeError(f"{type(self).__name__} plays {plays.__name__}, not {game!r}")
         if self._bots is None or self._bots[0] != game:
-            self._bots = game, native(game, written_parameters(self.search))
+            self._bots = game, self._made(game)
         return self._bots[1]
+
+    def _made(self, game: Any) -> Any:
+        plays = [kind for kind in kinds() if kind.search is not None and kind.search.policy == self._NAME]
+        for kind in plays:
+            if isinstance(game, kind.game) and kind.search is not None:
+                return kind.search.bot(game, written_parameters(self.search))
+        names = ", ".join(kind.game.__name__ for kind in plays)
+        raise TypeError(f"{type(self).__name__} plays {names}, not {game!r}")
 
     def __reduce__(self) -> Any:
         return _restored, (type(self), self.search, self.seed)
@@ -174,7 +180,7 @@ class MCTS(_Searcher):
     True
     """
 
-    _PLAYS = (GangOfDice, GangOfDiceBot)
+    _NAME = "mcts"
     _POLICY = staticmethod(mcts)
 
 
@@ -186,7 +192,7 @@ class ISMCTS(_Searcher):
     decision is thought about anew.
 
     >>> import aleator
-    >>> race = aleator.DiceRun(players=2)
+    >>> race = aleator.game_from_dict({"game": aleator.games.names()[1], "players": 2})
     >>> state, streams = race.new_state(), aleator.Streams(seed=1)
     >>> while state.phase != "play":
     ...     if state.node is aleator.Node.CHANCE:
@@ -199,7 +205,7 @@ class ISMCTS(_Searcher):
     True
     """
 
-    _PLAYS = (DiceRun, DiceRunBot)
+    _NAME = "ismcts"
     _POLICY = staticmethod(ismcts)
 
 

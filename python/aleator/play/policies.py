@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from aleator._native import DiceRun, DiceRunPolicy, GangOfDice, GangOfDicePolicy, Stream
+from aleator._native import Stream
 from aleator.errors import ConfigError
+from aleator.games.kind import Game
+from aleator.games.registry import kind_of, kinds
 
 __all__ = [
     "Policy",
@@ -73,7 +75,7 @@ class Policy:
         >>> mcts().searches, cautious().searches
         (True, False)
         """
-        return self.name in ("mcts", "ismcts")
+        return any(policy.searches for kind in kinds() for policy in kind.policies if policy.name == self.name)
 
     def stream(self, streams: Any, seat: int) -> Any:
         """Give the stream that the policy draws from at a seat: the seat's stream of policies, or that of searches.
@@ -90,11 +92,24 @@ PolicyLike: TypeAlias = Policy | str | Callable[[Any], Any]
 
 
 @lru_cache(maxsize=64)
-def _bound(policy: Policy, game: GangOfDice | DiceRun) -> GangOfDicePolicy | DiceRunPolicy:
+def _bound(policy: Policy, game: Game) -> Any:
     """Make the policy for a game once, since some of them prepare tables."""
-    if isinstance(game, DiceRun):
-        return DiceRunPolicy(game, *_written_out(policy))
-    return GangOfDicePolicy(game, *_written_out(policy))
+    return (kind_of(game).policy or _Random)(game, *_written_out(policy))
+
+
+class _Random:
+    """The only policy of a game that brings none: all legal actions are equally likely."""
+
+    def __init__(self, game: Game, name: str, parameters: list[tuple[str, int]]) -> None:
+        if name != "random" or parameters:
+            kind = kind_of(game)
+            message = f"policy {name!r} is not one of {kind.title}: random"
+            raise ConfigError(message, "unknown_policy", {"policy": name, "allowed": ["random"]})
+
+    def choose(self, state: Any, stream: Stream) -> Any:
+        """Choose for the seat to act."""
+        legal = state.legal_actions(state.current_player)
+        return legal[stream.below(len(legal))]
 
 
 def random(max_dice: int | None = None) -> Policy:
@@ -211,14 +226,6 @@ def _searching(name: str, iterations: int | None, seconds: float | None, threads
 
 
 _WRITTEN = re.compile(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*")
-_FIRST_PARAMETER = {
-    "random": "max_dice",
-    "fixed": "n",
-    "turn_optimal": "max_dice",
-    "round_optimal": "max_dice",
-    "mcts": "iterations",
-    "ismcts": "iterations",
-}
 _DAY = 86_400
 _READERS: dict[str, tuple[Callable[[str], int | float], str]] = {"seconds": (float, "a number")}
 
@@ -243,7 +250,7 @@ def parse(text: str) -> Policy:
     for part in (inside or "").split(",") if (inside or "").strip() else []:
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
-            key, value = _FIRST_PARAMETER.get(name, key), key
+            key, value = _first_parameter(name) or key, key
         read, kind = _READERS.get(key, (int, "an integer"))
         try:
             parameters.append((key, read(value)))
@@ -251,6 +258,12 @@ def parse(text: str) -> Policy:
             message = f"policy {text!r}: {key}={value!r} is not {kind}"
             raise ConfigError(message, "bad_policy_parameter", {"policy": text}) from None
     return Policy(name, tuple(parameters))
+
+
+def _first_parameter(name: str) -> str | None:
+    """Give the parameter that a policy's name may be followed by without more ado."""
+    known = (policy.parameter for kind in kinds() for policy in kind.policies if policy.name == name)
+    return next((parameter for parameter in known if parameter is not None), None)
 
 
 def _written_out(policy: Policy) -> tuple[str, list[tuple[str, int]]]:
@@ -279,7 +292,7 @@ def _written_parameter(policy: Policy, key: str, value: Any) -> tuple[str, int]:
     return key, value
 
 
-def check(policy: Policy, game: GangOfDice | DiceRun) -> None:
+def check(policy: Policy, game: Game) -> None:
     """Raise `ConfigError` if a game has no such policy, or not with these parameters.
 
     >>> import aleator
@@ -311,7 +324,24 @@ def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
     if isinstance(policy, str):
         policy = parse(policy)
     if isinstance(policy, Policy):
-        known = policy
-        return lambda state, streams, seat: known.choose(state, known.stream(streams, seat))
+        return _player(policy)
     asked = as_argument(policy)
     return lambda state, _streams, _seat: asked(state)
+
+
+def _player(policy: Policy) -> Callable[[Any, Any, int], Any]:
+    """Give a built-in policy as a function; what it is bound to for a game is looked up once, not at each decision."""
+    searches = policy.searches
+    game: Any = None
+    chosen: Any = None
+    drawn: tuple[Any, Any, Any] = (None, None, None)
+
+    def choose(state: Any, streams: Any, seat: int) -> Any:
+        nonlocal game, chosen, drawn
+        if state.game is not game:
+            chosen, game = _bound(policy, state.game), state.game
+        if drawn[0] is not streams or drawn[1] != seat:
+            drawn = (streams, seat, streams.search(seat) if searches else streams.policy(seat))
+        return chosen.choose(state, drawn[2])
+
+    return choose

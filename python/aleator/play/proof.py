@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from aleator.errors import AleatorError, RecordError
+from aleator.games.registry import engine_of
 from aleator.play import policies
-from aleator.play.record import Record, engine_of, sealed
+from aleator.play.record import Record, sealed
 
 __all__ = ["PROOF", "Commitment", "Proven", "record_with_proof", "verify"]
 
@@ -71,7 +72,7 @@ class Commitment:
         return secrets.token_hex(32)
 
 
-def record_with_proof(record: Record, promise: Commitment) -> str:
+def record_with_proof(record: Record[Any], promise: Commitment) -> str:
     """Write a record (JSON Lines) whose first line also has the proof; `Record.loads` reads it like any other.
 
     >>> import aleator
@@ -139,7 +140,7 @@ def verify(text: str, *, commitment: str | None = None, source: str | None = Non
     return Proven(promise.table, written, record.seed, outcomes, bot_actions, bool(record.state.is_terminal()))
 
 
-def _promise(text: str, record: Record, source: str | None) -> tuple[Commitment, str]:
+def _promise(text: str, record: Record[Any], source: str | None) -> tuple[Commitment, str]:
     header = json.loads(text.split("\n", 1)[0])
     proof = header.get("table")
     if not isinstance(proof, dict):
@@ -166,13 +167,13 @@ def _are_seats(seats: Any, players: int) -> bool:
     )
 
 
-def _bots_agree(record: Record, seats: Sequence[str | None], source: str | None) -> int:
+def _bots_agree(record: Record[Any], seats: Sequence[str | None], source: str | None) -> int:
     """Let the bots choose again; each draws from streams of its own, so that people's actions shift nothing."""
     try:
         choosers = [None if seat is None else policies.as_player(seat) for seat in seats]
     except AleatorError as error:
         raise RecordError(str(error), source=source, line=1, key="table.seats") from error
-    streams = engine_of(record.game).Streams(record.seed, record.index)
+    streams = engine_of(record.game).streams(record.seed, record.index)
     checked = 0
     for line, (state, step) in enumerate(zip(record.states(), record.steps, strict=False), start=2):
         seat = step.seat

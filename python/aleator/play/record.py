@@ -9,25 +9,25 @@ from __future__ import annotations
 
 import copy
 import hashlib
-import importlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Generic
 
 from aleator._native import __version__
 from aleator.errors import AleatorError, RecordError
-from aleator.game import Node
+from aleator.game import Action, AnyState, Event, Game, Node, Outcome, StateT
+from aleator.games import registry
+from aleator.games.registry import engine_of, kind_of, namespace
+from aleator.play import policies as built_in
+from aleator.play.policies import PolicyLike
 
-__all__ = ["FORMAT", "RULES", "Record", "Step"]
+__all__ = ["FORMAT", "Record", "Step"]
 
 FORMAT = 1
 """The version of the record's format."""
-
-RULES = {"gang_of_dice": 1, "dice_run": 1}
-"""The versions of the rules: a record of other rules is refused, since it might come to something else."""
 
 _HEADER_KEYS = ("record", "rules", "aleator", "game", "seed", "index", "sum")
 
@@ -37,7 +37,12 @@ class Step:
     """One line of a game: a seat's action, or (seat None) an outcome of chance."""
 
     seat: int | None
-    what: Any
+    what: Action | Outcome
+
+    def __init__(self, seat: int | None, what: Action | Outcome) -> None:
+        # What a frozen dataclass would do, in a third of the time: every decision and outcome is one.
+        _put_seat(self, seat)
+        _put_what(self, what)
 
     def to_dict(self) -> dict[str, Any]:
         """Give the record of the step.
@@ -51,7 +56,10 @@ class Step:
         return {"seat": self.seat, "action": self.what.to_dict()}
 
 
-class Record:
+_put_seat, _put_what = (vars(Step)[name].__set__ for name in ("seat", "what"))
+
+
+class Record(Generic[StateT]):
     """A game that is written down while it is played, and can be played again.
 
     `game` is of either implementation; with a `seed` (and the `index` of the game under it) chance can be drawn, and
@@ -67,17 +75,16 @@ class Record:
     (0,)
     """
 
-    def __init__(self, game: Any, seed: int | None = None, index: int = 0) -> None:
-        engine = engine_of(game)
-        self.game = game
-        self.seed = seed
-        self.index = index
-        self._streams = None if seed is None else engine.Streams(seed, index)
-        self._state = game.new_state()
+    def __init__(self, game: Game[StateT], seed: int | None = None, index: int = 0) -> None:
+        self.game: Game[StateT] = game
+        self.seed: int | None = seed
+        self.index: int = index
+        self._streams = None if seed is None else engine_of(game).streams(seed, index)
+        self._state: StateT = game.new_state()
         self._steps: list[Step] = []
 
     @property
-    def state(self) -> Any:
+    def state(self) -> StateT:
         """A copy of the state that the record has come to."""
         return self._state.clone()
 
@@ -91,7 +98,7 @@ class Record:
         """Everything that was decided and that came up, in order."""
         return tuple(self._steps)
 
-    def apply(self, action: Any, seat: int | None = None) -> Any:
+    def apply(self, action: Action, seat: int | None = None) -> Sequence[Event]:
         """Take an action and write it down; refused ones raise as in `state.apply` and leave the record as it was.
 
         >>> import aleator
@@ -103,10 +110,11 @@ class Record:
         """
         actor = self._state.current_player if seat is None else seat
         events = self._state.apply(action, seat)
+        assert actor is not None  # or nobody could have acted
         self._steps.append(Step(int(actor), action))
         return events
 
-    def apply_chance(self, outcome: Any) -> Any:
+    def apply_chance(self, outcome: Outcome) -> Sequence[Event]:
         """Tell the game what chance has brought, and write it down.
 
         With a seed it has to be what the seed gives: anything else raises `RecordError` and changes nothing.
@@ -120,7 +128,7 @@ class Record:
         self._steps.append(Step(None, outcome))
         return events
 
-    def sample_chance(self) -> tuple[Any, Any]:
+    def sample_chance(self) -> tuple[Outcome, Sequence[Event]]:
         """Draw what chance brings from the seed, and write it down. Raises `RecordError` without a seed.
 
         >>> import aleator
@@ -162,7 +170,7 @@ class Record:
         self._state = state
         return self._steps.pop()
 
-    def clone(self, *, seed: bool = True) -> Record:
+    def clone(self, *, seed: bool = True) -> Record[StateT]:
         """Give an independent copy; with `seed=False` one that has no seed, and so cannot draw what comes next.
 
         >>> import aleator
@@ -177,7 +185,7 @@ class Record:
         return twin
 
     @classmethod
-    def play(cls, game: Any, policies: Any, *, seed: int, index: int = 0) -> Record:
+    def play(cls, game: Game[StateT], policies: Sequence[PolicyLike], *, seed: int, index: int = 0) -> Record[StateT]:
         """Play a whole game with a policy for each seat; game `index` of `seed` is the one that `simulate` plays too.
 
         >>> import aleator
@@ -187,20 +195,19 @@ class Record:
         >>> record.state.pools == tuple(batch.pools[0].tolist())
         True
         """
-        from aleator.play import policies as built_in
-
         record = cls(game, seed, index)
-        streams = engine_of(game).Streams(seed, index)
+        streams = engine_of(game).streams(seed, index)
         players = [built_in.as_player(policy) for policy in policies]
         while record._state.node is not Node.TERMINAL:
             if record._state.node is Node.CHANCE:
                 record.sample_chance()
             else:
                 seat = record._state.current_player
+                assert seat is not None  # it is a decision
                 record.apply(players[seat](record.state, streams, seat))
         return record
 
-    def states(self) -> Iterator[Any]:
+    def states(self) -> Iterator[StateT]:
         """Play the steps again: yield the state before the first step and after each.
 
         Raises `RecordError` with the line of a step that is not possible, or that is not what the seed gives.
@@ -211,7 +218,7 @@ class Record:
         12
         """
         state = self.game.new_state()
-        streams = None if self.seed is None else engine_of(self.game).Streams(self.seed, self.index)
+        streams = None if self.seed is None else engine_of(self.game).streams(self.seed, self.index)
         yield state.clone()
         for line, step in enumerate(self._steps, start=2):
             try:
@@ -223,7 +230,7 @@ class Record:
                 raise RecordError(f"step {line - 1} is not possible: {error}", line=line) from error
             yield state.clone()
 
-    def replay(self) -> Any:
+    def replay(self) -> StateT:
         """Play the steps again and give the state that they come to.
 
         >>> import aleator
@@ -245,7 +252,7 @@ class Record:
         writer.add(
             {
                 "record": FORMAT,
-                "rules": RULES[self.game.to_dict()["game"]],
+                "rules": kind_of(self.game).rules_version,
                 "aleator": __version__,
                 "game": self.game.to_dict(),
                 "seed": None if self.seed is None else str(self.seed),
@@ -258,7 +265,7 @@ class Record:
         return writer.text()
 
     @classmethod
-    def loads(cls, text: str, *, source: str | None = None, engine: Any = None) -> Record:
+    def loads(cls, text: str, *, source: str | None = None, engine: Any = None) -> Record[Any]:
         """Read a record and play it again; `engine` is `aleator` (default) or `aleator.reference`.
 
         Raises `RecordError` with the line and the reason if it is truncated, edited, newer, or not a possible game.
@@ -273,7 +280,7 @@ class Record:
         aleator.errors.RecordError: line 11: the line is cut off: not JSON
         """
         try:
-            return _read(cls, text, engine or importlib.import_module("aleator"))
+            return _read(cls, text, engine or registry)
         except RecordError as error:
             raise RecordError(error.message, source=source, line=error.line, key=error.key) from error.__cause__
 
@@ -292,7 +299,7 @@ class Record:
         os.replace(partial, target)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], *, engine: Any = None) -> Record:
+    def load(cls, path: str | os.PathLike[str], *, engine: Any = None) -> Record[Any]:
         """Read a record from a file; as `loads`, with the file's name in errors."""
         try:
             text = Path(path).read_text(encoding="utf-8")
@@ -303,20 +310,25 @@ class Record:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self.dumps() == other.dumps()
 
-    __hash__ = None  # type: ignore[assignment]  # a record grows
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a record grows
 
     def __repr__(self) -> str:
         seed = "no seed" if self.seed is None else f"seed {self.seed}, game {self.index}"
         return f"<record of {self.game!r}, {seed}, {len(self._steps)} steps>"
 
 
-def engine_of(game: Any) -> Any:
-    """Give the implementation that a game belongs to: `aleator`, or `aleator.reference`."""
-    reference = type(game).__module__.startswith("aleator.reference")
-    return importlib.import_module("aleator.reference" if reference else "aleator")
+def _rules() -> dict[str, int]:
+    """The versions of the rules: a record of other rules is refused, since it might come to something else."""
+    return {kind.name: kind.rules_version for kind in registry.kinds()}
 
 
-def _result(state: Any) -> dict[str, Any] | None:
+def __getattr__(name: str) -> dict[str, int]:
+    if name == "RULES":
+        return _rules()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _result(state: AnyState) -> dict[str, Any] | None:
     """What a game has come to; None before the end."""
     if state.node is not Node.TERMINAL:
         return None
@@ -382,7 +394,7 @@ def _check_format(header: dict[str, Any]) -> None:
         if key not in header:
             raise RecordError("is missing", line=1, key=key)
     game = header["game"].get("game") if isinstance(header["game"], dict) else None
-    rules = RULES.get(game) if isinstance(game, str) else None
+    rules = _rules().get(game) if isinstance(game, str) else None
     if rules is not None and not _is_version(header["rules"], rules):
         raise RecordError(f"version {header['rules']!r}; this version of aleator plays {rules}", line=1, key="rules")
 
@@ -392,7 +404,7 @@ def _is_version(value: Any, version: int) -> bool:
     return type(value) is int and value == version
 
 
-def _read(cls: type[Record], text: str, engine: Any) -> Record:
+def _read(cls: type[Record[Any]], text: str, engine: Any) -> Record[Any]:
     lines = _lines(text)
     if not lines:
         raise RecordError("the record is empty", line=1)
@@ -400,17 +412,17 @@ def _read(cls: type[Record], text: str, engine: Any) -> Record:
     if not body or "result" not in body[-1]:
         raise RecordError("the record is truncated: it ends without its result", line=len(lines) + 1)
     record = _begin(cls, header, engine)
-    namespace = getattr(engine, header["game"]["game"])
+    module = namespace(record.game)
     for number, entries in enumerate(body[:-1], start=2):
         try:
-            _read_step(record, entries, namespace)
+            _read_step(record, entries, module)
         except AleatorError as error:
             raise RecordError(f"the step is not possible: {error}", line=number) from error
     _check_result(record, body[-1], len(lines))
     return record
 
 
-def _begin(cls: type[Record], header: dict[str, Any], engine: Any) -> Record:
+def _begin(cls: type[Record[Any]], header: dict[str, Any], engine: Any) -> Record[Any]:
     try:
         game = engine.game_from_dict(header["game"])
         seed = None if header["seed"] is None else _decimal(header["seed"], "seed")
@@ -426,19 +438,19 @@ def _decimal(text: Any, key: str) -> int:
     return int(text)
 
 
-def _read_step(record: Record, entries: dict[str, Any], namespace: Any) -> None:
+def _read_step(record: Record[Any], entries: dict[str, Any], module: Any) -> None:
     match entries:
         case {"seat": int(seat), "action": action, **rest} if not rest and not isinstance(seat, bool):
-            record.apply(namespace.action_from_dict(action), seat)
+            record.apply(module.action_from_dict(action), seat)
         case {"outcome": outcome, **rest} if not rest:
-            known = namespace.outcome_from_dict(outcome)
+            known = module.outcome_from_dict(outcome)
             _take_outcome(record._state, known, record._streams)
             record._steps.append(Step(None, known))
         case _:
             raise RecordError("a step has 'seat' and 'action', or 'outcome', and nothing else")
 
 
-def _take_outcome(state: Any, outcome: Any, streams: Any) -> Any:
+def _take_outcome(state: AnyState, outcome: Outcome, streams: Any) -> Sequence[Event]:
     """Apply an outcome; with a seed it has to be the one that the seed gives."""
     if streams is None or state.node is not Node.CHANCE:
         return state.apply_chance(outcome)
@@ -450,7 +462,7 @@ def _take_outcome(state: Any, outcome: Any, streams: Any) -> Any:
     return events
 
 
-def _check_result(record: Record, entries: dict[str, Any], line: int) -> None:
+def _check_result(record: Record[Any], entries: dict[str, Any], line: int) -> None:
     steps = len(record.steps)
     if entries != {"result": _result(record._state), "steps": steps}:
         expected = {"result": _result(record._state), "steps": steps}

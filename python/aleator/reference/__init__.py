@@ -21,8 +21,8 @@ from aleator.errors import RecordError
 from aleator.game import SPECTATOR, Node
 from aleator.reference import chance, decks, dice_run, gang_of_dice
 from aleator.reference.chance import Stream, Streams
-from aleator.reference.dice_run import DiceRun, dice_run_from_dict
-from aleator.reference.gang_of_dice import GangOfDice, gang_of_dice_from_dict
+from aleator.reference.dice_run.state import DiceRun, dice_run_from_dict
+from aleator.reference.gang_of_dice.state import GangOfDice, gang_of_dice_from_dict
 
 __all__ = [
     "SPECTATOR",
@@ -44,7 +44,7 @@ GAMES: dict[str, Callable[[Mapping[str, Any]], GangOfDice | DiceRun]] = {
 }
 
 
-def game_from_dict(record: Any) -> GangOfDice | DiceRun:
+def game_from_dict(record: object) -> GangOfDice | DiceRun:
     """Read a game back from its `to_dict`; the deck may be the name of a built-in one.
 
     >>> game_from_dict({"game": "gang_of_dice", "players": 3, "deck": "standard"}) == GangOfDice(3)

@@ -6,6 +6,7 @@ and `SFC64` give the same words as NumPy's classes of those names; nothing here 
 
 from __future__ import annotations
 
+import copy
 import functools
 import math
 import operator
@@ -41,7 +42,7 @@ class SeedSequence:
         words += [0] * (POOL_WORDS - len(words))
         for number in spawn_key:
             words += words_32(number)
-        self.pool = self._mix(words)
+        self.pool: list[int] = self._mix(words)
 
     @staticmethod
     def _mix(words: list[int]) -> list[int]:
@@ -103,8 +104,11 @@ class SFC64:
     """The generator: three words of state and a counter."""
 
     def __init__(self, seeds: SeedSequence) -> None:
+        self.a: int
+        self.b: int
+        self.c: int
         self.a, self.b, self.c = seeds.generate_words_64(3)
-        self.counter = 1
+        self.counter: int = 1
         for _ in range(12):
             self.word()
 
@@ -128,9 +132,9 @@ class Stream:
     """
 
     def __init__(self, seed: int, game: int, purpose: int) -> None:
-        self.seed = checked_seed("seed", seed)
-        self.game = checked_seed("game", game)
-        self.purpose = checked_seed("purpose", purpose)
+        self.seed: int = checked_seed("seed", seed)
+        self.game: int = checked_seed("game", game)
+        self.purpose: int = checked_seed("purpose", purpose)
         self._generator: SFC64 | None = None
 
     def __repr__(self) -> str:
@@ -153,6 +157,10 @@ class Stream:
             if product & MASK_64 >= rejected_below:
                 return product >> 64
 
+    def clone(self) -> Stream:
+        """Copy the stream with everything that has been drawn so far."""
+        return copy.deepcopy(self)
+
     def below_each(self, bounds: Sequence[int]) -> tuple[int, ...]:
         """Give one number below each bound, all from one bounded number: its digits, the most significant first."""
         number = self.below(math.prod(bounds))
@@ -173,9 +181,11 @@ class Streams:
     (7, 0, 5, 8)
     """
 
+    __slots__ = ("_streams", "game", "seed")
+
     def __init__(self, seed: int | None = None, game: int = 0) -> None:
-        self.seed = secrets.randbits(64) if seed is None else checked_seed("seed", seed)
-        self.game = checked_seed("game", game)
+        self.seed: int = secrets.randbits(64) if seed is None else checked_seed("seed", seed)
+        self.game: int = checked_seed("game", game)
         self._streams: dict[int, Stream] = {}
 
     def __repr__(self) -> str:
@@ -198,6 +208,16 @@ class Streams:
     def search(self, seat: int) -> Stream:
         """What the searches of a seat draw."""
         return self._stream(PURPOSE_SEARCH + checked_stream_seat(seat))
+
+    def clone(self) -> Streams:
+        """Copy the streams with everything that has been drawn so far.
+
+        >>> streams = Streams(seed=7)
+        >>> drawn = streams.dice.word()
+        >>> streams.clone().dice.word() == streams.dice.word() != drawn
+        True
+        """
+        return copy.deepcopy(self)
 
     def _stream(self, purpose: int) -> Stream:
         if purpose not in self._streams:

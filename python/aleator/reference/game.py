@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from aleator.errors import GameOver, NotAPlayer, RecordError, TooManyOutcomes
-from aleator.game import SPECTATOR, Node, Spectator
+from aleator.game import SPECTATOR, Game, Node, Spectator
 from aleator.reference.chance import Stream, Streams
 
 __all__ = ["SPECTATOR", "LegalActions", "Node", "Spectator", "State", "seat_in_game", "seat_or_none"]
@@ -20,7 +20,7 @@ OutcomeT = TypeVar("OutcomeT")
 EventT = TypeVar("EventT")
 StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 
-PICKLE_VERSION = 1
+PICKLE_VERSION = 2
 DEFAULT_OUTCOME_LIMIT = 10_000
 
 
@@ -98,7 +98,7 @@ class LegalActions(Sequence[ActionT]):
             return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
         return NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # equal to lists, which have no hash
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # equal to lists, which have no hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What they come from, if it is known, since there may be hundreds of millions.
@@ -168,7 +168,12 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     # Each game says what follows.
 
-    END_RULE: ClassVar[str]  # the rule that ends the game
+    _END_RULE: ClassVar[str]  # the rule that ends the game
+
+    @property
+    @abstractmethod
+    def game(self) -> Game[Any]:
+        """The game that this is a state of."""
 
     @property
     @abstractmethod
@@ -226,12 +231,16 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         """Give the whole state, JSON-ready."""
 
     @abstractmethod
-    def clone(self: StateT) -> StateT:
-        """Copy the state; the copy and the original never affect each other."""
+    def margin(self) -> tuple[int, ...]:
+        """Give by how much each seat is ahead of the best of the others, below 0 if it is behind."""
 
     @abstractmethod
-    def _restore(self) -> Callable[[dict[str, Any]], State[Any, Any, Any]]:
-        """Give the module-level function that makes a state from its record, for pickles."""
+    def view(self, seat: Any = None) -> dict[str, Any]:
+        """Give what a seat, or a spectator (None too), can see."""
+
+    @abstractmethod
+    def clone(self: StateT) -> StateT:
+        """Copy the state; the copy and the original never affect each other."""
 
     # The rest follows from that.
 
@@ -276,7 +285,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return self.to_dict() == other.to_dict()
 
     # A state changes, so it must not be a key of a dictionary: `key()` is for that.
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __copy__(self: StateT) -> StateT:
         return self.clone()
@@ -285,17 +294,15 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _state_from_pickle, (PICKLE_VERSION, self._restore(), self.to_dict())
+        return _state_from_pickle, (PICKLE_VERSION, self.game, self.to_dict())
 
     def _refuse_if_over(self) -> None:
         if self.is_terminal():
-            rule = self.END_RULE
+            rule = self._END_RULE
             raise GameOver(f"the game is over: nothing can be applied any more ({rule})", "game_over", {}, rule)
 
 
-def _state_from_pickle(
-    version: int, restore: Callable[[dict[str, Any]], State[Any, Any, Any]], record: dict[str, Any]
-) -> State[Any, Any, Any]:
+def _state_from_pickle(version: int, game: Game[State[Any, Any, Any]], record: dict[str, Any]) -> State[Any, Any, Any]:
     if version != PICKLE_VERSION:
         raise RecordError(f"pickle of version {version}: this aleator reads version {PICKLE_VERSION}")
-    return restore(record)
+    return game.state_from_dict(record)

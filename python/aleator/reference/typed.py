@@ -6,15 +6,17 @@ import dataclasses
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from aleator.errors import RecordError
+from aleator.game import Spectator
 
 __all__ = [
     "LARGEST_SMALL_COUNT",
     "Checks",
     "Ordered",
     "Typed",
+    "TypedEvent",
     "as_count",
     "as_flag",
     "as_int",
@@ -32,26 +34,57 @@ LARGEST_SMALL_COUNT = 255
 
 
 class Typed:
-    """Base of frozen dataclasses with a type name; `CHECKS` says for each field how its value is checked."""
+    """Base of frozen dataclasses with a type name; `_CHECKS` says for each field how its value is checked."""
 
     __slots__ = ()
 
-    TYPE: ClassVar[str]
-    CHECKS: ClassVar[Checks]
+    type: ClassVar[str]
+    _CHECKS: ClassVar[Checks]
 
     def __post_init__(self) -> None:
         for name in field_names(type(self)):
             given = getattr(self, name)
-            checked = self.CHECKS[name](given)
+            checked = self._CHECKS[name](given)
             if checked is not given:
                 object.__setattr__(self, name, checked)
 
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form: the type, then the fields."""
-        record: dict[str, Any] = {"type": self.TYPE}
+        record: dict[str, Any] = {"type": self.type}
         for name in field_names(type(self)):
             record[name] = as_json(getattr(self, name))
         return record
+
+    @classmethod
+    def from_dict(cls, record: object) -> Self:
+        """Read the JSON form of an object of this class; `RecordError` if it is another's, or nobody's.
+
+        >>> from aleator.reference.gang_of_dice import Roll
+        >>> Roll.from_dict({"type": "roll", "dice": 3})
+        Roll(dice=3)
+        """
+        return typed_from_dict(record, (cls,), f"a {cls.type}")
+
+    @classmethod
+    def _with_parts(cls, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Give the JSON form with those of its entries read that are objects themselves."""
+        return record
+
+
+class TypedEvent(Typed):
+    """Base of the events of both games."""
+
+    __slots__ = ()
+
+    def seen_by(self, seat: int | Spectator | None) -> Self:
+        """Give the event as a seat, or a spectator (None too), may know it: what is hidden from it is None.
+
+        >>> from aleator.reference.gang_of_dice import DiceChosen
+        >>> DiceChosen(1, 5).seen_by(0)
+        DiceChosen(player=1, dice=5)
+        """
+        del seat
+        return self
 
 
 class Ordered(Typed, ABC):
@@ -107,15 +140,16 @@ def field_names(cls: type[Any]) -> tuple[str, ...]:
     return names
 
 
-def typed_from_dict(record: Any, classes: Sequence[type[TypedT]], what: str) -> TypedT:
+def typed_from_dict(record: object, classes: Sequence[type[TypedT]], what: str) -> TypedT:
     """Read an object back from its JSON form, or say what is wrong with it."""
     if not isinstance(record, Mapping):
         raise RecordError(f"{what} is {record!r}, not a dictionary")
-    by_type = {cls.TYPE: cls for cls in classes}
+    by_type = {cls.type: cls for cls in classes}
     kind = record.get("type")
     if not isinstance(kind, str) or kind not in by_type:
         raise RecordError(f"{kind!r} is not the type of {what}: {', '.join(by_type)}", key="type")
     cls = by_type[kind]
+    record = cls._with_parts(record)
     names = field_names(cls)
     for key in record:
         if key != "type" and key not in names:
@@ -125,7 +159,7 @@ def typed_from_dict(record: Any, classes: Sequence[type[TypedT]], what: str) -> 
         if name not in record:
             raise RecordError(f"missing in {what} {kind!r}", key=name)
         values[name] = record[name]
-        refuse_wrong_json(name, values[name], cls.CHECKS[name])
+        refuse_wrong_json(name, values[name], cls._CHECKS[name])
     return cls(**values)
 
 

@@ -23,7 +23,7 @@ from aleator.server.tables import Tables
 
 __all__ = ["make_app"]
 
-log = logging.getLogger("aleator.server")
+log: logging.Logger = logging.getLogger("aleator.server")
 
 _TIDYING = 600.0
 """Seconds between one look for old tables and the next."""

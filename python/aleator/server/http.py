@@ -29,7 +29,7 @@ __all__ = ["Api", "answer", "page_headers", "refused"]
 _ID = re.compile(r"[A-Za-z0-9_-]{16}")
 _FILES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "html": "text/html"}
 
-page_headers = {
+page_headers: dict[str, str] = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

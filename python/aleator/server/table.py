@@ -55,13 +55,13 @@ class Table:
         self.seats = seats
         self.seed = seed
         self.nonce = nonce
-        self.promise = Commitment(identity, game.to_dict(), tuple(seats), seed, nonce)
-        self.commitment = self.promise.hash
+        self.promise: Commitment = Commitment(identity, game.to_dict(), tuple(seats), seed, nonce)
+        self.commitment: str = self.promise.hash
         self.players: dict[int, tuple[str, bytes]] = {}
-        self.match: Match | None = None
-        self.lock = asyncio.Lock()
+        self.match: Match[Any] | None = None
+        self.lock: asyncio.Lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
-        self.used = time.monotonic()
+        self.used: float = time.monotonic()
         self.public: tuple[int, dict[str, Any]] | None = None
         """What everybody may see, and at which state number, where that is kept; see `views`."""
         self.lost = False
@@ -108,7 +108,7 @@ class Table:
         return 0 if self.match is None else self.match.number
 
     @property
-    def playing(self) -> Match:
+    def playing(self) -> Match[Any]:
         """The match, or a refusal if it has not begun."""
         if self.match is None:
             message = f"the game begins when the open seats are taken: {self.open_seats}"
@@ -159,7 +159,7 @@ class Table:
         if self.match is not None and not self.is_abandoned:
             self.match.advance()
 
-    def _new_match(self) -> Match:
+    def _new_match(self) -> Match[Any]:
         seats = ["person" if policy is None else policy for policy in self.seats]
         names = [self.players[place][0] if place in self.players else None for place in range(len(seats))]
         return Match(self.game, seats, self.seed, names=names)

@@ -21,7 +21,7 @@ from aleator.server.views import full_view, update
 
 __all__ = ["Tables"]
 
-log = logging.getLogger("aleator.server")
+log: logging.Logger = logging.getLogger("aleator.server")
 
 _RESTING = 300.0
 """Seconds after which a table that nobody looks at leaves the memory (it stays in the database)."""

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from aleator import GangOfDice
+from aleator import GangOfDice, interface
 from aleator.game import SPECTATOR
 from aleator.games import primitives
-from aleator.interface import options, points_in_front
+from aleator.interface import options
 from aleator.play.match import Match
 from aleator.server.table import Table
 
@@ -67,11 +67,11 @@ def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
     view = table.match.view(SPECTATOR if seat is None else seat) if whole else _changing_view(table, table.match, seat)
     state = table.match.state
     asked = None if seat is None else options(state, seat)
-    in_front = None if isinstance(table.game, GangOfDice) else points_in_front(view["state"])
+    in_front = None if isinstance(table.game, GangOfDice) else interface.points_in_front(view["state"])
     return {"view": view, "options": asked, "matched": matched(state), "in_front": in_front}
 
 
-def _changing_view(table: Table, match: Match, seat: int | None) -> dict[str, Any]:
+def _changing_view(table: Table, match: Match[Any], seat: int | None) -> dict[str, Any]:
     """Give the view without the configuration, which never changes, and without `legal`: `options` says it in less."""
     if not isinstance(table.game, GangOfDice):
         return _without_legal(match.view(SPECTATOR if seat is None else seat))

@@ -7,8 +7,9 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any
 
 from aleator.play.policies import PolicyLike
+from aleator.simulation.checks import checked_plan
 from aleator.simulation.pieces import Merger, Piece, Work, pieces
-from aleator.simulation.results import Simulation
+from aleator.simulation.results.base import Simulation
 
 __all__ = ["PIECE_SECONDS", "on_ray", "simulate"]
 
@@ -39,8 +40,6 @@ def simulate(
     games in a slice, by default as many as take about a second. The other arguments are those of `aleator.simulate`.
     Raises `ModuleNotFoundError` without Ray.
     """
-    from aleator.simulation.simulate import checked_plan
-
     plan = checked_plan(games, seed, 1, start, rotate_seats, keep_games)
     work = Work(game, tuple(policies), plan["seed"], plan["rotate_seats"], plan["keep_games"])
     if plan["games"] == 0:

@@ -15,8 +15,10 @@ from typing import Any
 
 from aleator.errors import RecordError
 from aleator.play.policies import PolicyLike
+from aleator.simulation.checks import checked_plan
 from aleator.simulation.pieces import Merger, Piece, Work, pieces
-from aleator.simulation.results import Simulation
+from aleator.simulation.processes import play_pieces
+from aleator.simulation.results.base import Simulation
 
 try:
     import fcntl
@@ -61,8 +63,6 @@ def long_run(
     >>> [path.name for path in LongRun(folder).files()]
     ['chunk-000000.npz', 'chunk-000001.npz', 'chunk-000002.npz']
     """
-    from aleator.simulation.simulate import checked_plan
-
     plan = checked_plan(games, seed, threads, start, rotate_seats, keep_games)
     names = tuple(Simulation.policy_name(policy) for policy in policies)
     with _alone(Path(folder)):
@@ -126,8 +126,6 @@ def _play(
         for index, piece in todo:
             yield index, work.play(piece, threads, report)
         return
-    from aleator.simulation.processes import play_pieces
-
     index_of = {piece: index for index, piece in todo}
     for piece, part in play_pieces(work, index_of, processes):
         yield index_of[piece], part
@@ -137,8 +135,8 @@ class LongRun:
     """A folder with the chunks of a run."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.folder = Path(folder)
-        self.manifest_path = self.folder / "manifest.json"
+        self.folder: Path = Path(folder)
+        self.manifest_path: Path = self.folder / "manifest.json"
         self._manifest: dict[str, Any] = {}
         if self.manifest_path.exists():
             self._manifest = self._read()

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from aleator.simulation.results import Simulation
+from aleator.simulation.batch import play_batch
+from aleator.simulation.checks import checked_plan
+from aleator.simulation.results.base import Simulation
 
 __all__ = ["Merger", "Piece", "Work", "pieces"]
 
@@ -38,20 +40,8 @@ class Work:
         >>> work.play(Piece(10, 5))
         <5 games of gang_of_dice, seed 7: cautious 100.0 %, random 0.0 %>
         """
-        from aleator.simulation.simulate import simulate
-
-        result: Simulation = simulate(
-            self.game,
-            self.policies,
-            piece.games,
-            self.seed,
-            threads,
-            start=piece.start,
-            rotate_seats=self.rotate_seats,
-            keep_games=self.keep_games,
-            progress=progress,
-        )
-        return result
+        plan = checked_plan(piece.games, self.seed, threads, piece.start, self.rotate_seats, self.keep_games)
+        return play_batch(self.game, self.policies, plan, progress)
 
 
 def pieces(start: int, games: int, size: int) -> Iterator[Piece]:

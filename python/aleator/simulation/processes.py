@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from typing import Any
 
 from aleator.simulation.pieces import Piece, Work
-from aleator.simulation.results import Simulation
+from aleator.simulation.results.base import Simulation
 
 __all__ = ["play_pieces"]
 

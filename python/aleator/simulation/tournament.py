@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -21,13 +21,16 @@ import numpy.typing as npt
 from aleator.errors import ConfigError, RecordError
 from aleator.files.reading import Entry, parse_json, read_text
 from aleator.files.writing import replaced
-from aleator.games import Game, game_from_dict
+from aleator.games.kind import Game
+from aleator.games.registry import game_from_dict
 from aleator.play.policies import PolicyLike, as_argument
+from aleator.simulation.checks import checked_count, checked_word
+from aleator.simulation.plots.tournament import plot_tournament
 from aleator.simulation.ratings import TableResult, ratings
 from aleator.simulation.results.base import Simulation
 from aleator.simulation.results.clusters import clustered_rates
 from aleator.simulation.results.rates import Rate, plain
-from aleator.simulation.simulate import checked_count, checked_word, simulate
+from aleator.simulation.simulate import simulate
 
 __all__ = ["CHUNK", "FORMAT", "Standing", "Tournament", "seatings", "tournament"]
 
@@ -282,12 +285,10 @@ class Tournament:
             return NotImplemented
         return self.to_dict() == other.to_dict()
 
-    __hash__ = None  # type: ignore[assignment]  # it grows
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it grows
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Draw ratings and cross table (extra `plot`): give the matplotlib figure, and write it to `path`, if given."""
-        from aleator.simulation.plots.tournament import plot_tournament
-
         return plot_tournament(self, path)
 
     def __repr__(self) -> str:
@@ -320,8 +321,8 @@ def tournament(
     `simulate` raises.
 
     >>> import aleator
-    >>> race = aleator.DiceRun(players=2)
-    >>> result = aleator.tournament(race, {"thinks": "greedy", "plays": "by_card"}, games=20, seed=3)
+    >>> game = aleator.GangOfDice(players=2)
+    >>> result = aleator.tournament(game, {"thinks": "cautious", "plays": "random"}, games=20, seed=3)
     >>> result.versus("thinks", "plays").low > 0.5, result.done
     (True, 40)
     """

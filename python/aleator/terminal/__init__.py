@@ -17,7 +17,7 @@ __all__ = ["default_language", "play"]
 
 
 def play(
-    match: Match,
+    match: Match[Any],
     *,
     language: str | None = None,
     ascii_only: bool = False,

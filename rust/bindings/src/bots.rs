@@ -2,53 +2,26 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use aleator_bots::{Analysis, Bot, Budget, GangModel, Model, RunModel, Search};
-use aleator_core::dice_run::State as RunCore;
+use aleator_bots::{Analysis, Bot, Model};
 use aleator_core::game::{Player, Players};
-use aleator_core::gang_of_dice::State as GangCore;
 use aleator_sim::policy::PolicyError;
 use aleator_sim::streams::Words;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::dice_run::game::DiceRun;
-use crate::dice_run::policies::search as dice_run_search;
-use crate::dice_run::state::RunState;
 use crate::errors;
-use crate::gang_of_dice::game::GangOfDice;
-use crate::gang_of_dice::policies::search as gang_of_dice_search;
-use crate::gang_of_dice::state::GangState;
 use crate::simulate::{Batched, watched};
 use crate::streams::Stream;
 
-/// So many iterations are made unless something else is said.
-const ITERATIONS: u32 = 1000;
-
-/// The search that parameters describe: `iterations` or (in Python: `seconds`) `microseconds`, and `threads`.
-pub(crate) fn search<M>(name: &'static str, model: M, parameters: &[(String, i64)]) -> Result<Search<M>, PolicyError> {
-    let bad = |message: String| PolicyError::BadParameter { name, message };
-    let (mut iterations, mut microseconds, mut threads) = (None, None, 1);
-    for (key, value) in parameters {
-        match key.as_str() {
-            "iterations" => iterations = Some(*value),
-            "microseconds" => microseconds = Some(*value),
-            "threads" => threads = *value,
-            _ => return Err(bad(format!("{key:?} is not one of its parameters: iterations, seconds, threads"))),
-        }
-    }
-    let budget = Budget::from_numbers(iterations, microseconds, ITERATIONS).map_err(|error| bad(error.to_string()))?;
-    Search::new(model, budget, threads).map_err(|error| bad(error.to_string()))
-}
-
-fn refused(py: Python<'_>, error: &PolicyError) -> PyErr {
+pub(crate) fn refused(py: Python<'_>, error: &PolicyError) -> PyErr {
     errors::config(py, error.to_string(), "bad_policy_parameter", &serde_json::json!({}), None)
 }
 
 /// Iterations, then for each action that was tried the action, its visits and its value, the one to take first.
-type Judgement<'py> = (u64, Vec<(Bound<'py, PyAny>, u64, f64)>);
+pub(crate) type Judgement<'py> = (u64, Vec<(Bound<'py, PyAny>, u64, f64)>);
 
 /// Thinks about a decision of a seat, of the one to act unless another is named.
-fn analyse<'py, S: Batched, M: Model<S>>(
+pub(crate) fn analyse<'py, S: Batched, M: Model<S>>(
     stream: &Bound<'py, Stream>,
     bot: &Mutex<Bot<S, M>>,
     game: &S::Game,
@@ -79,52 +52,48 @@ fn analyse<'py, S: Batched, M: Model<S>>(
 
 /// A searching player of a game; `$search` makes the search from the game and the parameters.
 macro_rules! bot_class {
-    ($(#[$doc:meta])* $Bot:ident, $Game:ty, $State:ty, $Core:ty, $Model:ty, $search:expr) => {
+    ($(#[$doc:meta])* $name:literal of $Game:ty, $State:ty, $Core:ty, $Model:ty, $search:path) => {
         $(#[$doc])*
-        #[pyclass(frozen, module = "aleator._native")]
-        pub(crate) struct $Bot {
+        #[pyclass(frozen, module = "aleator._native", name = $name)]
+        pub(crate) struct SearchingBot {
             game: Py<$Game>,
-            bot: Mutex<Bot<$Core, $Model>>,
+            bot: std::sync::Mutex<aleator_bots::Bot<$Core, $Model>>,
         }
 
         #[pymethods]
-        impl $Bot {
+        impl SearchingBot {
             #[new]
             #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
             fn new(game: &Bound<'_, $Game>, parameters: Vec<(String, i64)>) -> PyResult<Self> {
-                let search = $search(game.get().core(), &parameters).map_err(|error| refused(game.py(), &error))?;
-                Ok(Self { game: game.clone().unbind(), bot: Mutex::new(Bot::new(search)) })
+                let search = $search(game.get().core(), &parameters);
+                let search = search.map_err(|error| crate::bots::refused(game.py(), &error))?;
+                let bot = std::sync::Mutex::new(aleator_bots::Bot::new(search));
+                Ok(Self { game: game.clone().unbind(), bot })
             }
 
+            /// Give iterations, and action, visits and value of all actions tried, the one to take first.
             #[pyo3(signature = (state, stream, seat=None))]
             fn analyse<'py>(
                 &self,
                 state: &Bound<'py, $State>,
-                stream: &Bound<'py, Stream>,
+                stream: &Bound<'py, crate::streams::Stream>,
                 seat: Option<u8>,
-            ) -> PyResult<Judgement<'py>> {
-                let state = state.get();
-                analyse(stream, &self.bot, self.game.get().core(), state.game.get().core(), &state.core(), seat)
+            ) -> PyResult<crate::bots::Judgement<'py>> {
+                let (game, state) = (self.game.get().core(), state.get());
+                crate::bots::analyse(stream, &self.bot, game, state.game.get().core(), &state.core(), seat)
             }
 
+            fn __reduce__(&self) -> PyResult<()> {
+                let why = "its tree is large; make it again from its game and parameters";
+                Err(crate::errors::not_pickled($name, why))
+            }
+
+            /// Forget what was thought; decisions start anew all the same.
             fn forget(&self, py: Python<'_>) {
-                py.detach(|| self.bot.lock().unwrap_or_else(PoisonError::into_inner).forget());
+                py.detach(|| self.bot.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget());
             }
         }
     };
 }
 
-bot_class!(
-    /// A searching player of Gang of Dice that keeps its tree.
-    GangOfDiceBot, GangOfDice, GangState, GangCore, GangModel, gang_of_dice_search
-);
-bot_class!(
-    /// A searching player of Dice Run.
-    DiceRunBot, DiceRun, RunState, RunCore, RunModel, dice_run_search
-);
-
-/// Adds the classes to the extension.
-pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<GangOfDiceBot>()?;
-    module.add_class::<DiceRunBot>()
-}
+pub(crate) use bot_class;

@@ -10,7 +10,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyList, PyTuple};
 
 use crate::errors;
-use crate::values::{from_python, is_numpy_bool, to_python, wide_integer};
+use crate::values::{from_python, is_numpy_bool, wide_integer};
 
 /// How a game's actions, outcomes and events cross the border.
 pub(crate) trait Bridge: Sample {
@@ -26,6 +26,8 @@ pub(crate) trait Bridge: Sample {
     ) -> Option<Result<Self::Outcome, Self::Refusal>>;
     /// The object of an outcome.
     fn wrap_outcome<'py>(py: Python<'py>, game: &Self::Game, outcome: &Self::Outcome) -> PyResult<Bound<'py, PyAny>>;
+    /// The object of an event.
+    fn wrap_event<'py>(py: Python<'py>, game: &Self::Game, event: &Self::Event) -> PyResult<Bound<'py, PyAny>>;
 }
 
 /// Collects events of a state.
@@ -221,15 +223,4 @@ pub(crate) fn state_from_dict<S: State>(game: &S::Game, record: &Bound<'_, PyAny
     let py = record.py();
     let value = from_python(record).map_err(|error| errors::record_message(py, &error.value(py).to_string(), None))?;
     S::from_json(game, &value).map_err(|error| errors::record(py, &error))
-}
-
-/// An event as a Python object, made by the game's own module from its record.
-pub(crate) fn wrap_event<'py, S: State>(
-    py: Python<'py>,
-    module: &str,
-    game: &S::Game,
-    event: &S::Event,
-) -> PyResult<Bound<'py, PyAny>> {
-    let record = to_python(py, &S::event_to_json(game, event))?;
-    py.import(module)?.call_method1("event_from_dict", (record,))
 }

@@ -1,6 +1,7 @@
 //! Rust errors as the exceptions of `aleator.errors`, one to one.
 
 use aleator_core::game::{RecordError, Refusal, RefusalKind};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyType};
@@ -119,6 +120,11 @@ pub(crate) fn deck<'a>(
 /// More outcomes than the caller wanted.
 pub(crate) fn too_many_outcomes(py: Python<'_>, count: u128, limit: u128) -> PyErr {
     make(py, "TooManyOutcomes", |class| Ok(class.call1((count, limit))?.unbind()))
+}
+
+/// An object that pickle cannot keep, and why.
+pub(crate) fn not_pickled(class: &str, why: &str) -> PyErr {
+    PyTypeError::new_err(format!("a {class} cannot be pickled: {why}"))
 }
 
 /// A seed or game index that is none.

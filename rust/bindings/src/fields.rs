@@ -1,9 +1,8 @@
 //! The fields of actions and outcomes: checked on the way in, plain Python values on the way out.
 
-use aleator_core::gang_of_dice::{FACES, Faces};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::PyString;
 use pyo3::{Borrowed, IntoPyObjectExt};
 
 use crate::values::wide_integer;
@@ -54,15 +53,11 @@ pub(crate) struct Count(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Small(pub u8);
 
-/// Six counts, gangster first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Counts(pub Faces);
-
 /// The id of a card, or another name.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Name(pub String);
 
-fn bounded(value: &Bound<'_, PyAny>, most: u32) -> PyResult<u32> {
+pub(crate) fn bounded(value: &Bound<'_, PyAny>, most: u32) -> PyResult<u32> {
     let refuse = || {
         format!("{} is not an integer from 0 to {most}", value.repr().map_or_else(|_| "?".into(), |r| r.to_string()))
     };
@@ -99,41 +94,6 @@ impl<'py> FromPyObject<'_, 'py> for Small {
 impl Field for Small {
     fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.0.into_bound_py_any(py)
-    }
-}
-
-impl<'py> FromPyObject<'_, 'py> for Counts {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let refuse = || {
-            let shown = value.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
-            format!("{shown} is not six counts of faces, gangster first")
-        };
-        if value.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err(refuse()));
-        }
-        let items = value.try_iter().map_err(|_| PyTypeError::new_err(refuse()))?;
-        let mut counts = Vec::with_capacity(FACES);
-        for item in items {
-            // One more than six is enough to know that it is wrong, however long it goes on.
-            if counts.len() > FACES {
-                break;
-            }
-            counts.push(bounded(&item?, u32::from(u8::MAX))? as u8);
-        }
-        let counts: [u8; FACES] = counts.try_into().map_err(|_| PyValueError::new_err(refuse()))?;
-        Ok(Self(Faces::from_counts(counts)))
-    }
-}
-
-impl Field for Counts {
-    fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(PyTuple::new(py, self.0.counts())?.into_any())
-    }
-
-    fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(PyList::new(py, self.0.counts().map(u32::from))?.into_any())
     }
 }
 

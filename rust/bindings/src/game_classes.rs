@@ -3,7 +3,6 @@
 /// Defines them for one game.
 macro_rules! game_classes {
     (
-        module $module:literal;
         game $Game:ident made by $new:literal;
         state $State:ident named $state_name:literal over $Core:ty;
         legal_actions $Legal:ident named $legal_name:literal;
@@ -468,7 +467,12 @@ macro_rules! game_classes {
 
         impl $Events {
             fn at<'py>(&self, py: Python<'py>, position: usize) -> PyResult<Bound<'py, PyAny>> {
-                bridge::wrap_event::<$Core>(py, $module, self.game.get().core(), &self.events[position])
+                <$Core as Bridge>::wrap_event(py, self.game.get().core(), &self.events[position])
+            }
+
+            fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+                let items = (0..self.events.len()).map(|position| self.at(py, position));
+                PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)
             }
         }
 
@@ -488,8 +492,9 @@ macro_rules! game_classes {
                 self.at(py, ranks.resolve(index)? as usize)
             }
 
-            fn __iter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
-                sequence_iterator(slf.into_any())
+            fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                // They are few: an iterator of our own would cost more than making them all.
+                Ok(self.list(py)?.try_iter()?.into_any())
             }
 
             /// A list of these and other events.
@@ -511,9 +516,7 @@ macro_rules! game_classes {
             }
 
             fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>,))> {
-                let items = (0..self.events.len()).map(|position| self.at(py, position));
-                let list = PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?;
-                Ok((py.get_type::<PyTuple>().into_any(), (list,)))
+                Ok((py.get_type::<PyTuple>().into_any(), (self.list(py)?,)))
             }
         }
     };

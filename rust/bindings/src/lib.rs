@@ -2,23 +2,24 @@
 
 mod bots;
 mod bridge;
-mod deck;
 mod dice_run;
 mod env;
 mod errors;
 mod fields;
 mod game_classes;
 mod gang_of_dice;
-mod odds;
+mod held;
+mod kind;
 mod options;
 mod primitives;
-mod rules;
+mod search;
 mod sequence;
 mod simulate;
 mod streams;
 mod value_class;
 mod values;
 
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 
 /// How the extension was built: `debug` or `release`.
@@ -31,29 +32,17 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<streams::Streams>()?;
     module.add_class::<streams::Stream>()?;
-    module.add_class::<deck::Deck>()?;
-    module.add_class::<gang_of_dice::game::GangOfDice>()?;
-    module.add_class::<gang_of_dice::state::GangState>()?;
-    module.add_class::<gang_of_dice::state::GangLegalActions>()?;
-    module.add_class::<gang_of_dice::state::GangEvents>()?;
-    module.add_class::<gang_of_dice::actions::Roll>()?;
-    module.add_class::<gang_of_dice::actions::Reroll>()?;
-    module.add_class::<gang_of_dice::actions::Stop>()?;
-    module.add_class::<gang_of_dice::outcomes::FirstPlayer>()?;
-    module.add_class::<gang_of_dice::outcomes::Reveal>()?;
-    module.add_class::<gang_of_dice::outcomes::Land>()?;
-    dice_run::add_to(module)?;
-    env::add_to(module)?;
-    primitives::add_to(module)?;
-    module.add_class::<gang_of_dice::simulate::GangOfDicePolicy>()?;
-    module.add_function(wrap_pyfunction!(rules::rules_page, module)?)?;
-    module.add_function(wrap_pyfunction!(gang_of_dice::simulate::simulate_gang_of_dice, module)?)?;
-    bots::add_to(module)?;
-    module.add_class::<odds::turn::TurnSolver>()?;
-    module.add_class::<odds::policy::TurnPolicy>()?;
-    module.add_class::<odds::round::RoundSolver>()?;
-    module.add_class::<odds::game::GameSolver>()?;
-    module.add_function(wrap_pyfunction!(odds::rolls::roll_distributions, module)?)?;
-    module.add_function(wrap_pyfunction!(odds::rolls::exact_roll_distributions, module)?)?;
-    Ok(())
+    module.add_function(wrap_pyfunction!(rules_page, module)?)?;
+    gang_of_dice::add_to(module)?;
+    dice_run::add_to(module)
+}
+
+/// Give the rules page of a game in Markdown; `KeyError` if there is none.
+#[pyfunction]
+fn rules_page(game: &str) -> PyResult<&'static str> {
+    match game {
+        "gang-of-dice" => Ok(gang_of_dice::RULES),
+        "dice-run" => Ok(dice_run::RULES),
+        _ => Err(PyKeyError::new_err(format!("{game:?} has no rules page"))),
+    }
 }

@@ -42,3 +42,12 @@ pub(crate) fn flag(option: &str, value: Given<'_>) -> PyResult<bool> {
         Some(value) => Err(wrong_type(&value, option, "a boolean")),
     }
 }
+
+/// The deck of a game that a name, a file, a text or a dictionary means.
+pub(crate) fn deck_argument<'py>(value: &Bound<'py, PyAny>, game: &str) -> PyResult<Bound<'py, PyAny>> {
+    let takes = value.is_instance_of::<PyString>() || value.hasattr("__fspath__")? || value.hasattr("keys")?;
+    if !takes {
+        return Err(wrong_type(value, "deck", "a deck, a name, a file or a dictionary"));
+    }
+    value.py().import("aleator.decks")?.call_method1("load_for_game", (value, game))
+}

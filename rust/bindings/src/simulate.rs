@@ -15,8 +15,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::bridge::Bridge;
-use crate::errors;
 use crate::streams::Stream;
+use crate::{errors, search};
 
 /// A game whose batches Python can ask for.
 pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send, Refusal: Send> {
@@ -184,6 +184,11 @@ impl<S: Batched<Policy = P>, P: Policy<S> + Clone + Send + Sync> Decide<S> for P
     fn decide(&mut self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams) -> Result<S::Action, Raised> {
         match &self.seats[(usize::from(seat) + self.rotation) % self.seats.len()] {
             Seated::BuiltIn(policy) if S::simple(policy).is_none() => {
+                if let Some(search) = S::search(policy) {
+                    let (py, word) = (self.game.py(), streams.search(seat).word());
+                    let found = watched(py, |watch| search::decided(search, game, state, seat, word, watch));
+                    return found.map_err(Raised)?.map_err(|failed| Raised(failed.raised(py, game, state, seat)));
+                }
                 let decide = |watch: Watching<'_>| policy.decide(game, state, seat, streams, watch);
                 watched(self.game.py(), decide).map_err(Raised)
             }
@@ -264,7 +269,8 @@ pub(crate) fn choose<'py, S: Batched>(
     // The stream is Python's: it is held only while something is drawn, never while a policy thinks without the GIL.
     let thought = if let Some(search) = S::search(policy) {
         let word = stream.get().with(py, Words::word);
-        watched(py, |watch| Some(search.decide_with(game, state, seat, word, watch)))?
+        let found = watched(py, |watch| search::decided(search, game, state, seat, word, watch))?;
+        Some(found.map_err(|failed| failed.raised(py, game, state, seat))?)
     } else if S::simple(policy).is_none() {
         watched(py, |watch| S::solve(policy, game, state, seat, watch))?
     } else {
@@ -305,3 +311,62 @@ pub(crate) fn columns<'py>(
     }
     Ok(columns)
 }
+
+/// Defines what plays a game many times, and the class of its built-in policies.
+macro_rules! batch_classes {
+    (simulate $simulate:literal; policy $name:literal; $Game:ty, $State:ty, $Core:ty) => {
+        /// Play games and add them up; `aleator.simulate` is the public face.
+        #[pyfunction(name = $simulate)]
+        #[pyo3(signature = (game, policies, *, seed, start, games, threads, rotate_seats, keep_games, progress))]
+        #[allow(clippy::too_many_arguments, reason = "the arguments are those of aleator.simulate, by name")]
+        pub(crate) fn play<'py>(
+            game: &Bound<'py, $Game>,
+            policies: &Bound<'py, PyAny>,
+            seed: u64,
+            start: u64,
+            games: u64,
+            threads: usize,
+            rotate_seats: bool,
+            keep_games: bool,
+            progress: Option<Py<PyAny>>,
+        ) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
+            let plan = crate::simulate::plan(seed, start, games, threads, rotate_seats, keep_games)?;
+            let core = game.get().core();
+            crate::simulate::simulate::<$Core>(game.py(), game.as_any(), core, policies, &plan, progress)
+        }
+
+        /// A built-in policy for one game; `aleator.policies` makes them.
+        #[pyclass(frozen, module = "aleator._native", name = $name)]
+        pub(crate) struct BuiltIn {
+            game: Py<$Game>,
+            policy: <$Core as crate::simulate::Batched>::Policy,
+        }
+
+        #[pymethods]
+        impl BuiltIn {
+            #[new]
+            #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
+            fn new(game: &Bound<'_, $Game>, name: &str, parameters: Vec<(String, i64)>) -> PyResult<Self> {
+                let core = game.get().core();
+                let policy = crate::simulate::built_in::<$Core>(game.py(), name, &parameters, core)?;
+                Ok(Self { game: game.clone().unbind(), policy })
+            }
+
+            /// Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's.
+            fn choose<'py>(
+                &self,
+                state: &Bound<'py, $State>,
+                stream: &Bound<'py, crate::streams::Stream>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                let (game, state) = (self.game.get().core(), state.get());
+                crate::simulate::choose(&self.policy, game, state.game.get().core(), &state.core(), stream)
+            }
+
+            fn __reduce__(&self) -> PyResult<()> {
+                Err(crate::errors::not_pickled($name, "make it again from its game, name and parameters"))
+            }
+        }
+    };
+}
+
+pub(crate) use batch_classes;

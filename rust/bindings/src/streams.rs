@@ -4,12 +4,14 @@ use aleator_core::game::Draw as _;
 use aleator_sim::streams::{SEATS, Streams as Core};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
+use pyo3::types::{PyBool, PyBytes};
 
 use crate::errors;
 use crate::values::wide_integer;
 
-/// The random streams of one game, as `docs/chance.md` defines them.
+/// The random streams of game `game` under a seed, as `docs/chance.md` defines them.
+///
+/// `seed=None` draws a seed, which `seed` then tells. Raises `SeedError` outside 0 to 2**64 - 1.
 #[pyclass(module = "aleator._native")]
 pub(crate) struct Streams {
     pub(crate) core: Core,
@@ -48,34 +50,41 @@ impl Streams {
         Ok(Self { core: Core::new(seed, game), seed })
     }
 
+    /// The seed.
     #[getter]
     fn seed(&self) -> u64 {
         self.seed
     }
 
+    /// The number of the game.
     #[getter]
     fn game(&self) -> u64 {
         self.core.index()
     }
 
+    /// The stream for dice (purpose 0).
     #[getter]
     fn dice(slf: Bound<'_, Self>) -> Stream {
         Stream { streams: slf.unbind(), source: Source::Dice }
     }
 
+    /// The stream for cards and setup (purpose 1).
     #[getter]
     fn cards(slf: Bound<'_, Self>) -> Stream {
         Stream { streams: slf.unbind(), source: Source::Cards }
     }
 
+    /// The stream for the policy of a seat (purpose 16 + seat).
     fn policy(slf: Bound<'_, Self>, seat: &Bound<'_, PyAny>) -> PyResult<Stream> {
         Ok(Stream { streams: slf.unbind(), source: Source::Policy(known_seat(seat)?) })
     }
 
+    /// The stream for the searches of a seat (purpose 64 + seat).
     fn search(slf: Bound<'_, Self>, seat: &Bound<'_, PyAny>) -> PyResult<Stream> {
         Ok(Stream { streams: slf.unbind(), source: Source::Search(known_seat(seat)?) })
     }
 
+    /// Copy the streams with everything that has been drawn so far.
     fn clone(&self) -> Self {
         Self { core: self.core.clone(), seed: self.seed }
     }
@@ -86,6 +95,12 @@ impl Streams {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone()
+    }
+
+    /// Everything that has been drawn so far, as bytes: they change when something is drawn.
+    fn drawn<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let words = self.core.save();
+        PyBytes::new(py, &words.into_iter().flat_map(u64::to_le_bytes).collect::<Vec<u8>>())
     }
 
     fn __setstate__(&mut self, words: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -117,7 +132,9 @@ enum Source {
     Search(u8),
 }
 
-/// One stream: what is drawn from it is gone from its `Streams`.
+/// One stream of random words: of a game's `Streams`, from which it takes what it draws, or on its own.
+///
+/// `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct Stream {
     streams: Py<Streams>,
@@ -141,6 +158,26 @@ fn bound(number: &Bound<'_, PyAny>) -> PyResult<u64> {
     let wide = wide_integer(number).ok_or_else(|| PyTypeError::new_err(format!("{number} is not an integer")))?;
     let bound = u64::try_from(wide).ok().filter(|&bound| bound > 0);
     bound.ok_or_else(|| PyValueError::new_err(format!("{wide} is not a bound: it has to be 1 to 2**64 - 1")))
+}
+
+/// What pickle needs of a stream: what finds it again, and where.
+type Found<'py> = (Bound<'py, PyAny>, Bound<'py, pyo3::types::PyTuple>);
+
+impl Stream {
+    /// What gives this stream of other streams.
+    fn found<'py>(&self, streams: Streams, py: Python<'py>) -> PyResult<Found<'py>> {
+        let streams = Bound::new(py, streams)?;
+        let by_name =
+            |name: &str| Ok((py.import("builtins")?.getattr("getattr")?, (&streams, name).into_pyobject(py)?));
+        let (method, seat) = match self.source {
+            Source::Dice => return by_name("dice"),
+            Source::Cards => return by_name("cards"),
+            Source::Policy(seat) => ("policy", seat),
+            Source::Search(seat) => ("search", seat),
+        };
+        let caller = py.import("operator")?.getattr("methodcaller")?.call1((method, seat))?;
+        Ok((caller, (streams,).into_pyobject(py)?))
+    }
 }
 
 #[pymethods]
@@ -170,15 +207,42 @@ impl Stream {
         Ok(Self { streams, source })
     }
 
+    /// A stream that goes on from here by itself: it draws the same, and takes nothing from these streams.
+    ///
+    /// >>> import aleator
+    /// >>> dice = aleator.Streams(seed=7).dice
+    /// >>> dice.clone().below(6) == dice.below(6)
+    /// True
+    fn clone(&self, py: Python<'_>) -> PyResult<Self> {
+        let streams = Py::new(py, self.streams.borrow(py).clone())?;
+        Ok(Self { streams, source: self.source })
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.clone(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.clone(py)
+    }
+
+    /// Pickled with all streams of its game, as they are now.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
+        self.found(self.streams.borrow(py).clone(), py)
+    }
+
+    /// Draw a raw word of 64 bits.
     fn word(&self, py: Python<'_>) -> u64 {
         self.with(py, aleator_sim::streams::Words::word)
     }
 
+    /// Draw a number from 0 to `bound - 1`, all exactly equally likely; `ValueError` unless 1 <= bound < 2**64.
     fn below(&self, py: Python<'_>, bound: &Bound<'_, PyAny>) -> PyResult<u64> {
         let bound = self::bound(bound)?;
         Ok(self.with(py, |stream| stream.below(bound)))
     }
 
+    /// Draw one number below each bound, all from one word; the product of the bounds has to be below 2**64.
     fn below_each<'py>(&self, bounds: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
         let py = bounds.py();
         let bounds = bounds.try_iter()?.map(|item| bound(&item?)).collect::<PyResult<Vec<u64>>>()?;

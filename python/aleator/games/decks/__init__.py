@@ -6,14 +6,17 @@ Reading never judges what it reads: whether a deck is well formed is decided by 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from aleator._native import DiceRunDeck, GangOfDiceDeck
+from aleator._native import GangOfDiceDeck
 from aleator.errors import ConfigError
 from aleator.games.decks.parse import DeckSource, names, parse
+from aleator.games.registry import kind_named
+from aleator.games.registry import names as games
 
-__all__ = ["load", "load_dice_run", "names"]
+__all__ = ["load", "load_deck", "names"]
 
 
 def load(source: DeckSource | GangOfDiceDeck) -> GangOfDiceDeck:
@@ -29,28 +32,36 @@ def load(source: DeckSource | GangOfDiceDeck) -> GangOfDiceDeck:
     Traceback (most recent call last):
     aleator.errors.DeckError: deck: tiers: 0 cards are drawn in all: it has to be 12, one a round
     """
-    if isinstance(source, GangOfDiceDeck):
-        return source
-    data, name = parse(source)
-    return GangOfDiceDeck.from_dict(data, name)
+    deck: GangOfDiceDeck = load_deck(source, "gang_of_dice")
+    return deck
 
 
-def load_dice_run(source: DeckSource | DiceRunDeck) -> DiceRunDeck:
-    """Load a composition of the movement deck (DR-1.2), from the same kinds of source.
+def load_deck(source: Any, game: str) -> Any:
+    """Load a deck of a game by the game's name, from the same kinds of source.
 
-    >>> load_dice_run("standard")
-    <deck "standard": Standard (our reconstruction), 76 cards>
-    >>> load_dice_run({"name": "mine", "title": "Mine", "cards": {"red": 20}})
-    Traceback (most recent call last):
-    aleator.errors.DeckError: deck: cards: 20 cards: two players need at least 21 (DR-2.3)
+    Raises `DeckError` as `load`, and `KeyError` for a game that has no decks.
+
+    >>> load_deck("all_pairs", "gang_of_dice").name
+    'all_pairs'
     """
-    if isinstance(source, DiceRunDeck):
+    decks = kind_named(game).decks
+    if decks is None:
+        raise KeyError(f"{game!r} has no decks")
+    if isinstance(source, decks.deck):
         return source
-    data, name = parse(source, "dice_run")
-    return DiceRunDeck.from_dict(data, name)
+    data, name = parse(source, game)
+    return decks.deck.from_dict(data, name)
 
 
-def load_for_game(source: str | os.PathLike[str] | Mapping[str, Any], game: str) -> GangOfDiceDeck | DiceRunDeck:
+def __getattr__(name: str) -> Callable[..., Any]:
+    """Give `load_<game>`, which loads a deck of a game."""
+    game = name.removeprefix("load_")
+    if name.startswith("load_") and game in games():
+        return partial(load_deck, game=game)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def load_for_game(source: str | os.PathLike[str] | Mapping[str, Any], game: str) -> Any:
     """Load the deck that a game is set up with; a mistyped name is told from the text of a deck.
 
     >>> load_for_game("standrad", "gang_of_dice")
@@ -62,4 +73,4 @@ def load_for_game(source: str | os.PathLike[str] | Mapping[str, Any], game: str)
         message = f"deck {source!r} is not one of {', '.join(map(repr, allowed))}"
         params = {"option": "deck", "value": source, "allowed": list(allowed)}
         raise ConfigError(message, "unknown_option", params)
-    return load(source) if game == "gang_of_dice" else load_dice_run(source)
+    return load_deck(source, game)

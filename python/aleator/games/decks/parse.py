@@ -14,27 +14,25 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aleator.errors import DeckError
+from aleator.games.registry import kind_named
 
 __all__ = ["DeckSource", "names", "parse", "parse_text"]
 
 DeckSource: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
 
-_GAMES = Path(__file__).parent.parent
-
-
-BUILT_IN = {
-    "gang_of_dice": {"standard": "standard.toml", "all_pairs": "all_pairs.toml"},
-    "dice_run": {"standard": "standard.toml"},
-}
-
 
 def names(game: str = "gang_of_dice") -> tuple[str, ...]:
     """Give the names of the built-in decks of a game, the default first.
 
-    >>> names(), names("dice_run")
-    (('standard', 'all_pairs'), ('standard',))
+    >>> names("gang_of_dice")
+    ('standard', 'all_pairs')
     """
-    return tuple(BUILT_IN[game])
+    return tuple(_built_in(game))
+
+
+def _built_in(game: str) -> Mapping[str, Path]:
+    decks = kind_named(game).decks
+    return {} if decks is None else decks.built_in
 
 
 def parse(source: DeckSource, game: str = "gang_of_dice") -> tuple[Any, str]:
@@ -54,8 +52,8 @@ def parse(source: DeckSource, game: str = "gang_of_dice") -> tuple[Any, str]:
         except RecursionError as error:
             raise _nested("deck") from error
     if isinstance(source, str):
-        if source in BUILT_IN[game]:
-            return parse_file(_GAMES / game / "decks" / BUILT_IN[game][source])
+        if source in _built_in(game):
+            return parse_file(_built_in(game)[source])
         if not source.endswith((".toml", ".json")):
             return parse_text(source), "deck"
     return parse_file(Path(source))

@@ -6,28 +6,29 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from aleator.games import primitives
+from aleator.games.dice_run import primitives
 from aleator.games.dice_run.names import COLOURS
+from aleator.games.registry import namespace
 from aleator.interface.refusals import why_not
-from aleator.play.record import engine_of
 
-__all__ = ["points_in_front", "race_options", "target_points"]
+__all__ = ["choices", "points_in_front", "target_points"]
 
 _NUMBERS = {target: number for number, target in enumerate(primitives.TARGETS)}
 
 
-def race_options(state: Any, seat: int) -> dict[str, Any]:
-    """Give what `options` has for the phases of Dice Run."""
+def choices(state: Any, seat: int) -> dict[str, Any]:
+    """Give what `options` has where a seat of Dice Run has to act."""
     view = state.view(seat)
     if state.phase == "pick_dice":
-        return {"pick": 2, "dice": _counted(view["groups"][0])}
+        return {"kind": state.phase, "pick": 2, "dice": _counted(view["groups"][0])}
     held = view["targets"][seat]
     if state.phase == "choose_target":
         counted = _points(view["groups"], held)
-        return {"targets": [{"target": target, "points": counted[target]} for target in held]}
+        return {"kind": state.phase, "targets": [{"target": target, "points": counted[target]} for target in held]}
     hand = sorted(set(view["hands"][seat]), key=view["hands"][seat].index)
     legal = [action.to_dict() for action in state.legal_actions(seat)]
     return {
+        "kind": state.phase,
         "cards": [_card(state, seat, card, view, legal) for card in hand],
         "targets": _targets(state, seat, held, view, legal),
         "shown": view["shown"][seat],
@@ -162,4 +163,4 @@ def _reroll(state: Any, card: str) -> Any:
 
 
 def _module(state: Any) -> Any:
-    return engine_of(state.game).dice_run
+    return namespace(state.game)

@@ -31,6 +31,7 @@ class DiceRunSimulation(Simulation):
     """
 
     GAME: ClassVar[str] = "dice_run"
+    """The game's name in records."""
     COUNTS: ClassVar[tuple[str, ...]] = ("turns", "turns_squared")
     TABLES: ClassVar[tuple[str, ...]] = ("cards", "stages")
     ROWS: ClassVar[dict[str, tuple[Any, tuple[int | None, ...]]]] = {

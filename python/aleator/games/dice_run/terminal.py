@@ -21,7 +21,7 @@ from aleator.dice_run import (
     Sprint,
     Switch,
 )
-from aleator.interface import options
+from aleator.interface.options import options
 from aleator.terminal.screen import Back, Screen, Word
 
 __all__ = ["choose", "draw", "tells"]

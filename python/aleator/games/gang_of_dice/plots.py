@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from aleator._native import Streams
 from aleator.errors import ConfigError
+from aleator.play.policies import parse
 from aleator.simulation.plots.common import draw_by_seat, say_not_kept
 
 __all__ = ["draw"]
@@ -61,9 +63,6 @@ def _pools_by_round(result: Any, games: int) -> npt.NDArray[np.int64] | None:
     None if there are no games, if a policy searches, or if it is a callable, of which a result knows no more than the
     name.
     """
-    from aleator._native import Streams
-    from aleator.play.policies import parse
-
     try:
         policies = [parse(name) for name in result.policy_names]
         if any(policy.searches for policy in policies):

@@ -27,6 +27,7 @@ class GangOfDiceSimulation(Simulation):
     """
 
     GAME: ClassVar[str] = "gang_of_dice"
+    """The game's name in records."""
     COUNTS: ClassVar[tuple[str, ...]] = ("rounds", "rounds_squared")
     TABLES: ClassVar[tuple[str, ...]] = ("cards",)
     ROWS: ClassVar[dict[str, tuple[Any, tuple[int | None, ...]]]] = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from aleator.games.gang_of_dice.warning import trigger_chance, warning
 from aleator.gang_of_dice import Reroll, Roll, Stop
-from aleator.interface import options, trigger_chance, warning
+from aleator.interface.options import options
 from aleator.terminal.keys import ENTER, ERASE
 from aleator.terminal.screen import Screen, Word
 

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from aleator import odds
-from aleator.games import primitives
-from aleator.play.match.common import type_of
+from aleator.games.gang_of_dice import primitives
 
 __all__ = ["predicate_message", "roll_chances", "trigger_chance", "warning"]
 
@@ -93,7 +92,7 @@ def trigger_chance(state: Any, action: Any) -> float | None:
     """
     after = state.clone()
     after.apply(action)
-    if type_of(action) == "roll":
+    if action.type == "roll":
         return float(roll_chances(state)[action.dice - 1])
     if after.chance_kind() != "land" or after.chance_count() > _MOST_OUTCOMES:
         return None

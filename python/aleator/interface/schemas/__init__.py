@@ -1,7 +1,7 @@
 """JSON Schema (draft 2020-12) for everything that aleator writes as JSON: what frontends in other languages need.
 
 The schemas are data, in the JSON files of this package; `load` puts one together with all that it refers to. The names
-without a game (`view`, `action`, `event`, …) take either game.
+without a game (`view`, `action`, `event`, …) take any game.
 
 >>> names()[:4]
 ('message', 'error', 'decimal', 'sum')
@@ -16,35 +16,59 @@ import copy
 import json
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
+
+from aleator.games.kind import GameKind
+from aleator.games.registry import kinds
 
 __all__ = ["VERSION", "load", "names"]
 
 VERSION = 1
 """The version of the schemas together: it goes up whenever one of them changes its meaning."""
 
-_FILES = (
-    ("aleator.interface.schemas", "match.json"),
-    ("aleator.games", "gang_of_dice/schema.json"),
-    ("aleator.games", "dice_run/schema.json"),
-)
 _HERE = "#/$defs/"
 
 
-@lru_cache
+_GENERAL = ("game", "state", "view", "action", "outcome", "event", "options")
+"""Names that take any game."""
+
+
 def _definitions() -> dict[str, Any]:
+    return _definitions_of(kinds())
+
+
+@lru_cache(maxsize=8)
+def _definitions_of(games: tuple[GameKind, ...]) -> dict[str, Any]:
+    common = Path(__file__).parent / "match.json"
     found: dict[str, Any] = {}
-    for package, name in _FILES:
-        text = files(package).joinpath(name).read_text(encoding="utf-8")
-        found.update(json.loads(text)["$defs"])
+    for file in (common, *(kind.schema for kind in games if kind.schema is not None)):
+        found.update(json.loads(file.read_text(encoding="utf-8"))["$defs"])
+    for name in _GENERAL:
+        allowed = found[name]["anyOf"]
+        for game in games:
+            one = {"$ref": f"{_HERE}{game.name}.{name}"}
+            if f"{game.name}.{name}" in found and one not in allowed:
+                allowed.append(one)
+            elif game.schema is None:
+                allowed.append(_plain(game, name))
     return found
+
+
+def _plain(game: GameKind, name: str) -> dict[str, Any]:
+    """What can be said of the JSON of a game that has no schema."""
+    if name in ("game", "state", "view"):
+        return {"type": "object", "properties": {"game": {"const": game.name}}, "required": ["game"]}
+    if name == "options":
+        kind = {"type": "object", "properties": {"kind": {"const": "actions"}, "actions": {"type": "array"}}}
+        return {**kind, "required": ["options", "seat", "kind", "actions"]}
+    return {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
 
 
 def names() -> tuple[str, ...]:
     """Give the names of all schemas.
 
-    >>> "dice_run.view" in names(), "match.happened" in names()
+    >>> "gang_of_dice.view" in names(), "match.happened" in names()
     (True, True)
     """
     return tuple(_definitions())

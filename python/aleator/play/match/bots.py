@@ -6,6 +6,7 @@ import copy
 from collections.abc import Sequence
 from typing import Any
 
+from aleator._native import Streams
 from aleator.errors import PolicyError, RecordError
 from aleator.play import policies
 from aleator.play.match.seats import Seat
@@ -22,12 +23,14 @@ class Bots:
 
     def __init__(self, engine: Any, seats: Sequence[Seat], seed: int, index: int) -> None:
         self._choosers = [None if seat.policy is None else policies.as_player(seat.policy) for seat in seats]
-        self._streams = [engine.Streams(seed, index) for _ in seats]
+        self._streams = [engine.streams(seed, index) for _ in seats]
+        self._drawn = [_drawn(streams) for streams in self._streams]
 
     def copy(self) -> Bots:
         """Give an independent copy; the callables themselves are shared."""
         twin = copy.copy(self)
         twin._streams = [copy.deepcopy(streams) for streams in self._streams]
+        twin._drawn = list(self._drawn)
         return twin
 
     def choose(self, state: Any, seat: int) -> tuple[Any, tuple[int, ...] | None]:
@@ -39,22 +42,31 @@ class Bots:
         chooser = self._choosers[seat]
         if chooser is None:
             raise PolicyError(f"seat {seat} has no bot", seat=seat)
-        before = save_streams(streams)
         try:
             action = chooser(state, streams, seat)
         except Exception as error:
+            self._drawn[seat] = _drawn(streams)
             raise PolicyError(f"the bot of seat {seat} failed: {error!r}", seat=seat) from error
-        after = save_streams(streams)
-        return action, None if after == before else after
+        before, after = self._drawn[seat], _drawn(streams)
+        if after == before:
+            return action, None
+        self._drawn[seat] = after
+        return action, save_streams(streams)
 
     def restore(self, seat: int, words: tuple[int, ...]) -> None:
         """Let the streams of a seat go on from saved words."""
         load_streams(self._streams[seat], words)
+        self._drawn[seat] = _drawn(self._streams[seat])
+
+
+def _drawn(streams: Any) -> bytes | None:
+    """Give bytes that change when something is drawn; None on the reference, whose bots draw nothing."""
+    return streams.drawn() if type(streams) is Streams else None
 
 
 def save_streams(streams: Any) -> tuple[int, ...] | None:
     """Give the words from which streams go on; None on the reference, whose bots are callables and draw nothing."""
-    if type(streams).__module__ != "aleator._native":
+    if not hasattr(streams, "__setstate__"):
         return None
     return tuple(streams.__reduce__()[2])
 

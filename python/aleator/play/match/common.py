@@ -1,4 +1,4 @@
-"""What both implementations have, under the names of one."""
+"""Seats, as everything in a match checks them."""
 
 from __future__ import annotations
 
@@ -6,25 +6,8 @@ import operator
 from typing import Any
 
 from aleator.errors import NotAPlayer
-from aleator.game import Spectator
 
-__all__ = ["seat_number", "seen_by", "type_of"]
-
-
-def type_of(thing: Any) -> str:
-    """Give the type of an action, effect or event as records have it.
-
-    >>> import aleator.reference
-    >>> type_of(aleator.gang_of_dice.Stop()), type_of(aleator.reference.gang_of_dice.Stop())
-    ('stop', 'stop')
-    """
-    kind: str = thing.type if hasattr(thing, "type") else thing.TYPE
-    return kind
-
-
-def seen_by(event: Any, seat: int | Spectator | None) -> Any:
-    """Give an event as a seat may see it. The reference's events of Gang of Dice have nothing to hide."""
-    return event.seen_by(seat) if hasattr(event, "seen_by") else event
+__all__ = ["seat_number"]
 
 
 def seat_number(seat: Any, players: int) -> int:

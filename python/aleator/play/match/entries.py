@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from aleator._events import Event
-from aleator.game import Spectator
-from aleator.play.match.common import seen_by
+from aleator.game import Action, Outcome, Spectator
+from aleator.game import Event as AnyEvent
 
 __all__ = ["Entry", "Happened", "PlayerLeft", "PlayerReturned", "Undone"]
 
@@ -56,7 +56,7 @@ class Happened:
     number: int
     by: str
     seat: int | None
-    event: Any
+    event: AnyEvent
 
     def to_dict(self) -> dict[str, Any]:
         """Give the record.
@@ -83,9 +83,26 @@ class Entry:
     number: int
     by: str
     seat: int | None
-    what: Any
-    events: tuple[Any, ...]
+    what: Action | Outcome | None
+    events: tuple[AnyEvent, ...]
     streams: tuple[int, ...] | None = None
+
+    def __init__(
+        self,
+        number: int,
+        by: str,
+        seat: int | None,
+        what: Any,
+        events: tuple[Any, ...],
+        streams: tuple[int, ...] | None = None,
+    ) -> None:
+        # What a frozen dataclass would do, in half the time: a match makes one at every step.
+        _put_number(self, number)
+        _put_by(self, by)
+        _put_seat(self, seat)
+        _put_what(self, what)
+        _put_events(self, events)
+        _put_streams(self, streams)
 
     def happened(self, seat: int | Spectator | None) -> list[Happened]:
         """Give the events as a seat, or a spectator (None too), may see them.
@@ -94,7 +111,7 @@ class Entry:
         >>> [str(each) for each in Entry(3, "person", 0, Roll(2), (DiceChosen(0, 2),)).happened(1)]
         ['seat 0 rolls 2 dice']
         """
-        return [Happened(self.number, self.by, self.seat, seen_by(event, seat)) for event in self.events]
+        return [Happened(self.number, self.by, self.seat, event.seen_by(seat)) for event in self.events]
 
     def to_dict(self) -> dict[str, Any]:
         """Give the record, from which the step can be played again. It is not for players: it tells all secrets.
@@ -104,11 +121,15 @@ class Entry:
         {'number': 3, 'by': 'person', 'seat': 0, 'action': {'type': 'roll', 'dice': 2}}
         """
         record: dict[str, Any] = {"number": self.number, "by": self.by}
-        if self.seat is None:
-            return {**record, "outcome": self.what.to_dict()}
-        record["seat"] = self.seat
+        if self.seat is not None:
+            record["seat"] = self.seat
         if self.what is not None:
-            record["action"] = self.what.to_dict()
+            record["outcome" if self.seat is None else "action"] = self.what.to_dict()
         if self.streams is not None:
             record["streams"] = [str(word) for word in self.streams]
         return record
+
+
+_put_number, _put_by, _put_seat, _put_what, _put_events, _put_streams = (
+    vars(Entry)[name].__set__ for name in ("number", "by", "seat", "what", "events", "streams")
+)

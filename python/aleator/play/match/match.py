@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar, Generic
 
 from aleator.errors import IllegalAction, MatchError, PolicyError, StaleState
-from aleator.game import SPECTATOR, Node, Spectator
+from aleator.game import SPECTATOR, Action, AnyState, Event, Game, Node, Outcome, Spectator, StateT
+from aleator.games.registry import engine_of, kind_of
 from aleator.play.match.bots import Bots
 from aleator.play.match.common import seat_number
 from aleator.play.match.defaults import default_action
@@ -16,12 +17,13 @@ from aleator.play.match.saving import SCHEMA, match_from_dict
 from aleator.play.match.seats import Seat, kinds_by_hand, seats_of
 from aleator.play.match.undo import UndoStack
 from aleator.play.match.views import match_view
-from aleator.play.record import Record, engine_of
+from aleator.play.policies import PolicyLike
+from aleator.play.record import Record
 
 __all__ = ["Match"]
 
 
-class Match:
+class Match(Generic[StateT]):
     """A game that is being played by people and bots.
 
     `seats` has an entry for each player: `"person"`, the name of a policy (`"cautious"`, `"fixed(3)"`), a callable
@@ -54,8 +56,8 @@ class Match:
 
     def __init__(
         self,
-        game: Any,
-        seats: Sequence[Any] | None = None,
+        game: Game[StateT],
+        seats: Sequence[Seat | PolicyLike] | None = None,
         seed: int | None = None,
         *,
         index: int = 0,
@@ -65,8 +67,8 @@ class Match:
         self._seats = seats_of(game, seats, names)
         self._by_hand = kinds_by_hand(game, by_hand)
         engine = engine_of(game)
-        self._namespace = getattr(engine, game.to_dict()["game"])
-        self._chance = engine.Streams(seed, index)
+        self._namespace = engine.namespace
+        self._chance = engine.streams(seed, index)
         self._seed: int = self._chance.seed
         self._seed_since = 0
         self._bots = Bots(engine, self._seats, self._seed, index)
@@ -77,13 +79,13 @@ class Match:
             self._chance = self._record.streams
         self._journal: list[Entry] = []
         self._left: set[int] = set()
-        self._undo = UndoStack()
+        self._undo = UndoStack(kind_of(game).reveals)
         self._listeners: list[Callable[[Entry], object]] = []
 
     # What a match is, and what it has come to.
 
     @property
-    def game(self) -> Any:
+    def game(self) -> Game[StateT]:
         """The game that is played."""
         return self._record.game
 
@@ -103,12 +105,12 @@ class Match:
         return len(self._journal)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> StateT:
         """A copy of the whole state, secrets included."""
         return self._record.state
 
     @property
-    def record(self) -> Record:
+    def record(self) -> Record[StateT]:
         """A copy of the record of the game so far; actions that were taken back are not in it.
 
         >>> import aleator
@@ -155,7 +157,7 @@ class Match:
 
     # Steps.
 
-    def act(self, seat: int, action: Any, *, expect: int | None = None) -> Entry:
+    def act(self, seat: int, action: Action | Mapping[str, object], *, expect: int | None = None) -> Entry:
         """Take the action of a person: an action of the game, or its record (a dictionary).
 
         With `expect`, only if the match is at that state number: `StaleState` otherwise, so that an action that comes
@@ -169,7 +171,7 @@ class Match:
             raise MatchError(message, "seat_left", {"seat": place})
         return self._applied("person", place, self._read(action, "action_from_dict"))
 
-    def tell(self, outcome: Any, *, expect: int | None = None) -> Entry:
+    def tell(self, outcome: Outcome | Mapping[str, object], *, expect: int | None = None) -> Entry:
         """Tell what chance has brought, where that is done by hand: an outcome, or its record.
 
         >>> import aleator
@@ -196,32 +198,36 @@ class Match:
         >>> match.step().what, match.step().what, match.step()
         (FirstPlayer(seat=0), Reveal(card='run_2'), None)
         """
-        state = self._record.state
+        record = self._record
+        state = record.state
         if state.node is Node.CHANCE:
-            return None if self.outcome_wanted else self._came_up("drawn", *self._draw())
+            if self._by_hand and state.chance_kind() in self._by_hand:
+                return None
+            return self._came_up("drawn", *(self._draw() if record.streams is None else record.sample_chance()))
+        current = state.current_player
+        if current is not None and self._seats[current].policy is not None:
+            return self._bot_acts(state, current)
         seat = self._automatic_seat(state)
         if seat is None:
             return None
-        if seat in self._left:
-            return self._applied("default", seat, default_action(state, seat))
-        return self._bot_acts(state, seat)
+        return self._applied("default", seat, default_action(state, seat))
 
-    def _automatic_seat(self, state: Any) -> int | None:
+    def _automatic_seat(self, state: AnyState) -> int | None:
         """Which seat acts by itself now.
 
         Policies choose for the current player, so that bots wait for their place in the order of DR-8.2 where several
         seats may act.
         """
-        current = state.current_player
-        if current is None or self._is_automatic(current):
-            return None if current is None else int(current)
+        current: int | None = state.current_player
+        if current is None or self._seats[current].policy is not None or current in self._left:
+            return current
         return next((int(seat) for seat in state.pending_players if seat in self._left), None)
 
     def advance(self, limit: int | None = None) -> list[Entry]:
         """Play all steps that need nobody, at most `limit` of them, and give them.
 
         >>> import aleator
-        >>> match = aleator.Match(aleator.DiceRun(players=2), ["greedy", "by_card"], seed=3)
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=3)
         >>> len(match.advance(limit=10)), match.is_over
         (10, False)
         >>> _ = match.advance()
@@ -236,7 +242,7 @@ class Match:
             entries.append(entry)
         return entries
 
-    def _bot_acts(self, state: Any, seat: int) -> Entry:
+    def _bot_acts(self, state: AnyState, seat: int) -> Entry:
         action, streams = self._bots.choose(state, seat)
         try:
             return self._applied("bot", seat, action, streams)
@@ -312,32 +318,33 @@ class Match:
             return what
         return getattr(self._namespace, reader)(what)
 
-    def _applied(self, by: str, seat: int, action: Any, streams: tuple[int, ...] | None = None) -> Entry:
+    def _applied(self, by: str, seat: int, action: Action, streams: tuple[int, ...] | None = None) -> Entry:
         events = tuple(self._record.apply(action, seat))
         if by == "person":
             self._undo.person_acted(self.number + 1, seat, events)
         else:
             self._undo.clear("undo_other_player")
-        return self._written(Entry(self.number + 1, by, seat, action, events, streams))
+        return self._written(Entry(len(self._journal) + 1, by, seat, action, events, streams))
 
-    def _draw(self) -> tuple[Any, Any]:
+    def _draw(self) -> tuple[Outcome, Sequence[Event]]:
         """Draw and apply what chance brings: a record with a seed draws for itself."""
         if self._record.streams is not None:
             return self._record.sample_chance()
         outcome, _ = self._record.state.sample_chance(self._chance)
         return outcome, self._record.apply_chance(outcome)
 
-    def _came_up(self, by: str, outcome: Any, events: Any) -> Entry:
+    def _came_up(self, by: str, outcome: Outcome, events: Sequence[Event]) -> Entry:
         self._undo.clear("undo_chance")
-        return self._written(Entry(self.number + 1, by, None, outcome, tuple(events)))
+        return self._written(Entry(len(self._journal) + 1, by, None, outcome, tuple(events)))
 
-    def _noted(self, by: str, seat: int, event: Any) -> Entry:
+    def _noted(self, by: str, seat: int, event: Event) -> Entry:
         return self._written(Entry(self.number + 1, by, seat, None, (event,)))
 
     def _written(self, entry: Entry) -> Entry:
         self._journal.append(entry)
-        for listener in tuple(self._listeners):
-            listener(entry)
+        if self._listeners:
+            for listener in tuple(self._listeners):
+                listener(entry)
         return entry
 
     # Reading a match again: what is written down is done once more, without asking bots.
@@ -347,7 +354,7 @@ class Match:
         state = self._record.state
         kind = state.chance_kind()
         if kind is None or kind in self._by_hand:
-            raise MatchError("nothing is drawn here", "nothing_to_draw", {"phase": state.phase})
+            raise MatchError("nothing is drawn here", "nothing_to_draw", {"phase": getattr(state, "phase", None)})
         if self.number < self._seed_since:
             return self._came_up("drawn", recorded, self._record.apply_chance(recorded))
         drawn, events = self._draw()
@@ -391,16 +398,16 @@ class Match:
         """Give what has happened after state number `since`, as a seat, or a spectator, may see it.
 
         >>> import aleator
-        >>> match = aleator.Match(aleator.DiceRun(players=2), seed=3)
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
         >>> _ = match.advance()
-        >>> [happened.event.hands[1] for happened in match.events(seat=0, since=1)[:2]]
-        [None, None]
+        >>> [str(happened) for happened in match.events(seat=0, since=1)]
+        ['round 1: card run_2 is revealed']
         """
         if isinstance(seat, int):
             seat_number(seat, self.game.players)
         return [each for entry in self._journal[max(since, 0) :] for each in entry.happened(seat)]
 
-    def information_state(self, seat: int) -> tuple[Any, ...]:
+    def information_state(self, seat: int) -> tuple[Event, ...]:
         """Give all events so far as a seat has seen them: everything that it can know.
 
         What was taken back is among them, since it was seen.
@@ -410,14 +417,14 @@ class Match:
 
     # Copies.
 
-    def analysis(self, seat: int | None = None, seed: int = 0) -> Any:
+    def analysis(self, seat: int | None = None, seed: int = 0) -> StateT:
         """Give a state to try things with.
 
         For a seat it holds nothing that the seat cannot know: hidden cards and targets are dealt anew from `seed`.
         Without a seat it is the true one.
 
         >>> import aleator
-        >>> match = aleator.Match(aleator.DiceRun(players=2), seed=3)
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
         >>> _ = match.advance()
         >>> match.analysis(0, seed=1).view(0) == match.state.view(0)
         True
@@ -427,10 +434,11 @@ class Match:
             return state
         place = seat_number(seat, self.game.players)
         if not hasattr(state, "resample"):
-            return state  # nothing is hidden in Gang of Dice
-        return state.resample(place, engine_of(self.game).Streams(seed))
+            return state  # nothing is hidden in this game
+        resampled: StateT = state.resample(place, engine_of(self.game).streams(seed))
+        return resampled
 
-    def clone(self, seed: int | None = None) -> Match:
+    def clone(self, seed: int | None = None) -> Match[StateT]:
         """Give an independent match that goes on from here, without the listeners.
 
         With `seed` its dice and bots are others from here on (and its record has no seed): without, it tells what will
@@ -455,7 +463,7 @@ class Match:
             twin._chance = twin._record.streams or copy.deepcopy(self._chance)
             return twin
         engine = engine_of(self.game)
-        twin._chance = engine.Streams(seed, self._chance.game)
+        twin._chance = engine.streams(seed, self._chance.game)
         twin._seed = twin._chance.seed
         twin._bots = Bots(engine, self._seats, twin._seed, self._chance.game)
         twin._seed_since = self.number
@@ -480,8 +488,8 @@ class Match:
 
     @classmethod
     def from_dict(
-        cls, record: Any, *, bots: Mapping[int, Callable[[Any], Any]] | None = None, engine: Any = None
-    ) -> Match:
+        cls, record: object, *, bots: Mapping[int, Callable[[Any], Any]] | None = None, engine: Any = None
+    ) -> Match[Any]:
         """Make the match that wrote the record: it goes on as that one would have.
 
         Callables have no record: `bots` gives them again, by seat. Raises `RecordError` with the entry at fault.
@@ -520,7 +528,7 @@ class Match:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self.to_dict() == other.to_dict()
 
-    __hash__ = None  # type: ignore[assignment]  # a match goes on
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a match goes on
 
     def __repr__(self) -> str:
         return f"<match of {self.game!r}, state {self.number}>"

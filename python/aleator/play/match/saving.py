@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from aleator.errors import AleatorError, RecordError
+from aleator.games import registry
 from aleator.play.match.seats import seat_from_dict
 
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ SCHEMA = 1
 _KEYS = ("match", "game", "seats", "seed", "index", "seed_since", "by_hand", "journal")
 
 
-def match_from_dict(cls: type[Match], record: Any, bots: Mapping[int, Callable[[Any], Any]], engine: Any) -> Match:
+def match_from_dict(
+    cls: type[Match[Any]], record: object, bots: Mapping[int, Callable[[Any], Any]], engine: Any
+) -> Match[Any]:
     """Make the match that wrote the record; `RecordError` names the entry at fault."""
     if not isinstance(record, Mapping):
         raise RecordError(f"a match is {record!r}, not a dictionary")
@@ -32,7 +34,7 @@ def match_from_dict(cls: type[Match], record: Any, bots: Mapping[int, Callable[[
             raise RecordError("unknown key of a match", key=str(key))
     if type(record["match"]) is not int or record["match"] != SCHEMA:
         raise RecordError(f"version {record['match']!r}; this version of aleator reads {SCHEMA}", key="match")
-    match = _begin(cls, record, bots, engine or importlib.import_module("aleator"))
+    match = _begin(cls, record, bots, engine or registry)
     if not isinstance(record["journal"], list):
         raise RecordError("is not a list", key="journal")
     for number, entry in enumerate(record["journal"], start=1):
@@ -43,7 +45,9 @@ def match_from_dict(cls: type[Match], record: Any, bots: Mapping[int, Callable[[
     return match
 
 
-def _begin(cls: type[Match], record: Mapping[str, Any], bots: Mapping[int, Callable[[Any], Any]], engine: Any) -> Match:
+def _begin(
+    cls: type[Match[Any]], record: Mapping[str, Any], bots: Mapping[int, Callable[[Any], Any]], engine: Any
+) -> Match[Any]:
     game = engine.game_from_dict(record["game"])
     if not isinstance(record["seats"], list):
         raise RecordError("is not a list", key="seats")
@@ -59,7 +63,7 @@ def _begin(cls: type[Match], record: Mapping[str, Any], bots: Mapping[int, Calla
     return match
 
 
-def _repeat(match: Match, entry: Any, number: int) -> None:
+def _repeat(match: Match[Any], entry: Any, number: int) -> None:
     """Do once more what an entry of the journal says."""
     if not isinstance(entry, Mapping):
         raise RecordError(f"{entry!r} is not an entry of a journal")

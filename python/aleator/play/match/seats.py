@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from aleator.errors import ConfigError, MatchError, RecordError
-from aleator.games import chance_kinds
+from aleator.games.registry import chance_kinds, engine_of, kind_of
 from aleator.play import policies
 from aleator.play.policies import Policy, PolicyLike
-from aleator.play.record import engine_of
 
 __all__ = ["PERSON", "Seat", "kinds_by_hand", "seats_of"]
 
@@ -85,7 +84,7 @@ def _check_policy(game: Any, seat: Seat) -> None:
     """Refuse a built-in policy that the game does not have now, and not in the middle of the match."""
     if not isinstance(seat.policy, Policy):
         return
-    if engine_of(game).__name__ != "aleator":
+    if engine_of(game).is_twin:
         message = f"{seat.policy} plays the native games alone: give the reference a callable policy(state) -> action"
         raise ConfigError(message, "policy_is_native", {"policy": repr(seat.policy)})
     policies.check(seat.policy, game)
@@ -115,7 +114,7 @@ def kinds_by_hand(game: Any, by_hand: bool | Iterable[str]) -> tuple[str, ...]:
     >>> kinds_by_hand(aleator.GangOfDice(players=2), ["land"])
     ('land',)
     """
-    known = chance_kinds(game.to_dict()["game"])
+    known = chance_kinds(kind_of(game).name)
     if isinstance(by_hand, bool):
         return known if by_hand else ()
     wanted = [by_hand] if isinstance(by_hand, str) else list(by_hand)

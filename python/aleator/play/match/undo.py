@@ -6,32 +6,32 @@ from collections.abc import Iterable
 from typing import Any
 
 from aleator.errors import UndoRefused
-from aleator.play.match.common import type_of
 
-__all__ = ["REVEALS", "UndoStack"]
-
-REVEALS = frozenset({"target_shown", "targets_revealed", "face_down_discarded", "game_ended"})
-"""Events of an action by which others, or all, come to know a secret (or, with the last one, the seed): what they tell
-cannot be made unknown again. A card played from the hand is not among them: taking it back harms its player alone."""
+__all__ = ["UndoStack"]
 
 
 class UndoStack:
-    """The actions that could be taken back, the last one on top, and why what lies below cannot."""
+    """The actions that could be taken back, the last one on top, and why what lies below cannot.
 
-    def __init__(self) -> None:
+    `reveals` are the types of events of an action by which others, or all, come to know a secret (or the seed): what
+    they tell cannot be made unknown again. With None every event does.
+    """
+
+    def __init__(self, reveals: frozenset[str] | None = frozenset()) -> None:
+        self._reveals = reveals
         self._actions: list[tuple[int, int]] = []
         self._barrier = "nothing_to_undo"
 
     def copy(self) -> UndoStack:
         """Give an independent copy."""
-        twin = UndoStack()
+        twin = UndoStack(self._reveals)
         twin._actions = list(self._actions)
         twin._barrier = self._barrier
         return twin
 
     def person_acted(self, number: int, seat: int, events: Iterable[Any]) -> None:
         """Note the action of a person, which led to state `number`."""
-        if any(type_of(event) in REVEALS for event in events):
+        if any(self._reveals is None or event.type in self._reveals for event in events):
             self.clear("undo_reveal")
         else:
             self._actions.append((number, seat))

@@ -15,7 +15,7 @@ VIEW = 1
 """The version of the view of a match."""
 
 
-def match_view(match: Match, seat: int | Spectator | None) -> dict[str, Any]:
+def match_view(match: Match[Any], seat: int | Spectator | None) -> dict[str, Any]:
     """Put the view of a match together; `Match.view` tells what is in it."""
     state = match.state.view(seat)
     place = state["seat"]

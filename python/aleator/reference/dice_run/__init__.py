@@ -1,4 +1,9 @@
-"""Dice Run in pure Python: its actions, effects, outcomes, events, deck and rules."""
+"""Dice Run in pure Python: its actions, effects, outcomes and events, under the names of `aleator.dice_run`.
+
+The rules are in the modules beside.
+"""
+
+from typing import TypeAlias
 
 from aleator.reference.dice_run.actions import (
     Action,
@@ -9,8 +14,7 @@ from aleator.reference.dice_run.actions import (
     ShowTarget,
     action_from_dict,
 )
-from aleator.reference.dice_run.deck import Deck, deck_from_dict
-from aleator.reference.dice_run.deck import load as load_deck
+from aleator.reference.dice_run.deck import Deck
 from aleator.reference.dice_run.effects import (
     Accident,
     Advance,
@@ -62,8 +66,8 @@ from aleator.reference.dice_run.outcomes import (
     RollPicked,
     outcome_from_dict,
 )
-from aleator.reference.dice_run.setup import DiceRun, dice_run_from_dict
-from aleator.reference.dice_run.state import DiceRunState
+from aleator.reference.dice_run.state import DiceRun, DiceRunState
+from aleator.reference.game import LegalActions
 
 __all__ = [
     "Accident",
@@ -92,6 +96,7 @@ __all__ = [
     "GameEnded",
     "GroupRolled",
     "HandsDealt",
+    "LegalActions",
     "LineChanged",
     "Move",
     "NoEffect",
@@ -112,16 +117,16 @@ __all__ = [
     "StageEnded",
     "StageScored",
     "StartTied",
+    "State",
     "Switch",
     "TargetChosen",
     "TargetShown",
     "TargetsDealt",
     "TargetsRevealed",
     "action_from_dict",
-    "deck_from_dict",
-    "dice_run_from_dict",
     "effect_from_dict",
     "event_from_dict",
-    "load_deck",
     "outcome_from_dict",
 ]
+
+State: TypeAlias = DiceRunState

@@ -26,7 +26,7 @@ class Action(Ordered):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Checks] = {
+    _CHECKS: ClassVar[Checks] = {
         "a": as_die,
         "b": as_die,
         "card": as_card,
@@ -45,7 +45,7 @@ class PickDice(Action):
     (PickDice(a='red-5', b='blue-1'), 'pick red-5 and blue-1')
     """
 
-    TYPE: ClassVar[str] = "pick_dice"
+    type: ClassVar[str] = "pick_dice"
     a: str
     b: str
 
@@ -70,9 +70,13 @@ class Play(Action):
     (Play(card='6', effect=Advance(number=6)), 'play 6: 6s advance')
     """
 
-    TYPE: ClassVar[str] = "play"
+    type: ClassVar[str] = "play"
     card: str
     effect: Effect
+
+    @classmethod
+    def _with_parts(cls, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {**record, "effect": effect_from_dict(record["effect"])} if "effect" in record else record
 
     def __str__(self) -> str:
         return f"play {self.card}: {self.effect}"
@@ -89,7 +93,7 @@ class ShowTarget(Action):
     'show target red-5, colour first'
     """
 
-    TYPE: ClassVar[str] = "show_target"
+    type: ClassVar[str] = "show_target"
     target: str
     first: str
 
@@ -108,7 +112,7 @@ class RerollGroup(Action):
     'reroll group 2 with 6 face down'
     """
 
-    TYPE: ClassVar[str] = "reroll_group"
+    type: ClassVar[str] = "reroll_group"
     card: str
     group: int
 
@@ -127,7 +131,7 @@ class ChooseTarget(Action):
     'choose target red-5'
     """
 
-    TYPE: ClassVar[str] = "choose_target"
+    type: ClassVar[str] = "choose_target"
     target: str
 
     def __str__(self) -> str:
@@ -140,7 +144,7 @@ class ChooseTarget(Action):
 ACTIONS: tuple[type[Action], ...] = (PickDice, Play, ShowTarget, RerollGroup, ChooseTarget)
 
 
-def action_from_dict(record: Any) -> Action:
+def action_from_dict(record: object) -> Action:
     """Read an action from its JSON form.
 
     >>> action_from_dict({"type": "play", "card": "comeback", "effect": {"type": "comeback"}})
@@ -149,6 +153,4 @@ def action_from_dict(record: Any) -> Action:
     Traceback (most recent call last):
     aleator.errors.RecordError: target: 'red-7' is not a die: a colour (red, ...) and a number (1 to 6), like 'red-5'
     """
-    if isinstance(record, Mapping) and record.get("type") == "play" and "effect" in record:
-        record = {**record, "effect": effect_from_dict(record["effect"])}
     return typed_from_dict(record, ACTIONS, "an action")

@@ -143,8 +143,8 @@ def check_outcome(position: Position, kind: str | None, outcome: Any) -> None:
         raise IllegalOutcome(f"{outcome!r} is not an outcome", "not_an_outcome", {"value": repr(outcome)})
     if kind is None:
         raise not_chance(position)
-    if kind != outcome.TYPE:
-        params = {"phase": position.phase, "outcome": outcome.TYPE}
+    if kind != outcome.type:
+        params = {"phase": position.phase, "outcome": outcome.type}
         raise IllegalOutcome(f"{str(outcome)!r} cannot come in phase {kind!r}", "wrong_outcome", params)
     match outcome:
         case RollAll(dice) | RollPicked(dice) | RollGroup(dice):

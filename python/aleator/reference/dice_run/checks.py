@@ -153,20 +153,22 @@ def as_hand(value: Iterable[Any]) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def hands(check: Callable[[Any], ItemT]) -> Callable[[Any], tuple[ItemT, ...]]:
+def hands(check: Callable[[Any], ItemT], value: Iterable[Any]) -> tuple[ItemT, ...]:
     """Take a hand for each seat (DR-1.3)."""
-
-    def checked(value: Iterable[Any]) -> tuple[ItemT, ...]:
-        dealt = items(check)(value)
-        if len(dealt) > MAX_SEATS:
-            raise ValueError(f"{len(dealt)} hands: there are at most {MAX_SEATS} players (DR-1.3)")
-        return dealt
-
-    return checked
+    dealt = items(check)(value)
+    if len(dealt) > MAX_SEATS:
+        raise ValueError(f"{len(dealt)} hands: there are at most {MAX_SEATS} players (DR-1.3)")
+    return dealt
 
 
-hands_of_targets = hands(as_targets)
-hands_of_cards = hands(as_hand)
+def hands_of_targets(value: Iterable[Any]) -> tuple[tuple[str, ...], ...]:
+    """Take the secret targets of each seat (DR-2.2)."""
+    return hands(as_targets, value)
+
+
+def hands_of_cards(value: Iterable[Any]) -> tuple[tuple[str, ...], ...]:
+    """Take the movement cards of each seat (DR-2.2)."""
+    return hands(as_hand, value)
 
 
 def as_sizes(value: Iterable[Any]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from aleator.errors import DeckError
 from aleator.games.decks.parse import DeckSource, parse
 from aleator.reference.dice_run.cards import CARDS, listed
 
-__all__ = ["MAX_OUTDISTANCE", "Deck", "cards_needed", "deck_faults", "deck_from_dict", "load"]
+__all__ = ["MAX_OUTDISTANCE", "Deck", "cards_needed", "deck_faults", "load"]
 
 KEYS = ("name", "title", "cards")
 MAX_COUNT = 255
@@ -28,13 +28,29 @@ class Deck:
     title: str
     counts: tuple[int, ...]
 
-    def cards(self) -> list[str]:
+    @property
+    def cards(self) -> dict[str, int]:
+        """How many there are of each card, in their order."""
+        return dict(zip(CARDS, self.counts, strict=True))
+
+    def one_by_one(self) -> list[str]:
         """List all movement cards one by one, in their order.
 
-        >>> len(load("standard").cards()), load("standard").cards().count("choice")
+        >>> len(load("standard").one_by_one()), load("standard").one_by_one().count("choice")
         (76, 8)
         """
-        return listed(dict(zip(CARDS, self.counts, strict=True)))
+        return listed(self.cards)
+
+    @staticmethod
+    def from_dict(record: object, source: str = "deck") -> Deck:
+        """Make a deck, or refuse it with all its faults at once (DR-1.2).
+
+        >>> Deck.from_dict({"name": "mine", "title": "Mine", "cards": {"red": 20}})
+        Traceback (most recent call last):
+        aleator.errors.DeckError: deck: cards: 20 cards: at least 21, 3 for each of two players ...
+        """
+        data = checked_deck(record, source)
+        return Deck(data["name"], data["title"], tuple(data["cards"].get(card, 0) for card in CARDS))
 
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form, without cards of which there is none."""
@@ -51,6 +67,14 @@ def cards_needed(players: int) -> int:
     return CARDS_OF_A_HAND * players + MIN_CARDS_TO_CUT
 
 
+def checked_deck(record: object, source: str) -> Any:
+    """Give a record in which there is no fault, or raise `DeckError` with all of them."""
+    faults = deck_faults(record)
+    if faults:
+        raise DeckError(faults, source)
+    return record
+
+
 def load(source: DeckSource) -> Deck:
     """Read a deck (a built-in name, a file, TOML or JSON text, a dictionary) and check it.
 
@@ -58,20 +82,7 @@ def load(source: DeckSource) -> Deck:
     'Standard (our reconstruction)'
     """
     data, name = parse(source, "dice_run")
-    return deck_from_dict(data, name)
-
-
-def deck_from_dict(data: Any, source: str = "deck") -> Deck:
-    """Make a deck, or refuse it with all its faults at once (DR-1.2).
-
-    >>> deck_from_dict({"name": "mine", "title": "Mine", "cards": {"red": 20}})
-    Traceback (most recent call last):
-    aleator.errors.DeckError: deck: cards: 20 cards: at least 21, 3 for each of two players and 15 to be cut (DR-2.3)
-    """
-    faults = deck_faults(data)
-    if faults:
-        raise DeckError(faults, source)
-    return Deck(data["name"], data["title"], tuple(data["cards"].get(card, 0) for card in CARDS))
+    return Deck.from_dict(data, name)
 
 
 def fault(card: str | None, field: str, code: str, message: str) -> dict[str, Any]:

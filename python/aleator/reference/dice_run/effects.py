@@ -39,12 +39,11 @@ def place_of(die: str) -> int:
 
 
 class Effect(Ordered):
-    """Base of the eight types of effect; `CARD` is the card that has it, None if there are several."""
+    """Base of the eight types of effect."""
 
     __slots__ = ()
 
-    CARD: ClassVar[str | None] = None
-    CHECKS: ClassVar[Checks] = {
+    _CHECKS: ClassVar[Checks] = {
         "colour": or_none(as_colour),
         "number": or_none(as_number),
         "group": as_group,
@@ -66,7 +65,7 @@ class Advance(Effect):
     ValueError: an advance is of a colour or of a number: give one of the two
     """
 
-    TYPE: ClassVar[str] = "advance"
+    type: ClassVar[str] = "advance"
     colour: str | None = None
     number: int | None = None
 
@@ -75,13 +74,16 @@ class Advance(Effect):
         if (self.colour is None) == (self.number is None):
             raise ValueError("an advance is of a colour or of a number: give one of the two")
 
-    def of(self) -> dict[str, Any]:
-        """Say what advances: `{"colour": …}` or `{"number": …}`."""
-        return {"number": self.number} if self.colour is None else {"colour": self.colour}
-
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form."""
-        return {"type": self.TYPE, **self.of()}
+        return {"type": self.type, **({"number": self.number} if self.colour is None else {"colour": self.colour})}
+
+    @classmethod
+    def _with_parts(cls, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        given = [key for key in ("colour", "number") if key in record]
+        if len(given) != 1 or record[given[0]] is None:
+            raise RecordError("an advance has either a colour or a number", key="colour")
+        return {"colour": None, "number": None, **record}
 
     def __repr__(self) -> str:
         return f"Advance(number={self.number})" if self.colour is None else f"Advance(colour={self.colour!r})"
@@ -101,8 +103,7 @@ class Switch(Effect):
     'groups 1 and 2 change places'
     """
 
-    TYPE: ClassVar[str] = "switch"
-    CARD: ClassVar[str] = "switch"
+    type: ClassVar[str] = "switch"
     group: int
 
     def __str__(self) -> str:
@@ -120,8 +121,7 @@ class Sprint(Effect):
     (Sprint(a='red-5', b='red-5', c='blue-1'), 'red-5, red-5 and blue-1 sprint')
     """
 
-    TYPE: ClassVar[str] = "sprint"
-    CARD: ClassVar[str] = "sprint"
+    type: ClassVar[str] = "sprint"
     a: str
     b: str
     c: str
@@ -142,8 +142,7 @@ class Sprint(Effect):
 class Comeback(Effect):
     """The rearmost group goes to second place (DR-5.6)."""
 
-    TYPE: ClassVar[str] = "comeback"
-    CARD: ClassVar[str] = "comeback"
+    type: ClassVar[str] = "comeback"
 
     def __str__(self) -> str:
         return "the rearmost group comes back"
@@ -160,12 +159,11 @@ class Flip(Effect):
     '6s of group 0 flip to 1'
     """
 
-    TYPE: ClassVar[str] = "flip"
-    CARD: ClassVar[str] = "flip"
+    type: ClassVar[str] = "flip"
     group: int
     number: int
 
-    CHECKS: ClassVar[Checks] = {"group": as_group, "number": as_number}
+    _CHECKS: ClassVar[Checks] = {"group": as_group, "number": as_number}
 
     def __str__(self) -> str:
         return f"{self.number}s of group {self.group} flip to {7 - self.number}"
@@ -178,8 +176,7 @@ class Flip(Effect):
 class Outdistance(Effect):
     """The card lies behind the group as a virtual group (DR-5.8)."""
 
-    TYPE: ClassVar[str] = "outdistance"
-    CARD: ClassVar[str] = "outdistance"
+    type: ClassVar[str] = "outdistance"
     group: int
 
     def __str__(self) -> str:
@@ -193,8 +190,7 @@ class Outdistance(Effect):
 class Accident(Effect):
     """A die of the leading group goes to the last group (DR-5.9)."""
 
-    TYPE: ClassVar[str] = "accident"
-    CARD: ClassVar[str] = "accident"
+    type: ClassVar[str] = "accident"
     die: str
 
     def __str__(self) -> str:
@@ -208,7 +204,7 @@ class Accident(Effect):
 class NoEffect(Effect):
     """The card can do nothing and is discarded (DR-4.3)."""
 
-    TYPE: ClassVar[str] = "no_effect"
+    type: ClassVar[str] = "no_effect"
 
     def __str__(self) -> str:
         return "no effect"
@@ -220,7 +216,7 @@ class NoEffect(Effect):
 EFFECTS: tuple[type[Effect], ...] = (Advance, Switch, Sprint, Comeback, Flip, Outdistance, Accident, NoEffect)
 
 
-def effect_from_dict(record: Any) -> Effect:
+def effect_from_dict(record: object) -> Effect:
     """Read an effect from its JSON form.
 
     >>> effect_from_dict({"type": "flip", "group": 0, "number": 6})
@@ -228,9 +224,4 @@ def effect_from_dict(record: Any) -> Effect:
     >>> effect_from_dict({"type": "advance", "colour": "red"})
     Advance(colour='red')
     """
-    if isinstance(record, Mapping) and record.get("type") == "advance":
-        given = [key for key in ("colour", "number") if key in record]
-        if len(given) != 1 or record[given[0]] is None:
-            raise RecordError("an advance has either a colour or a number", key="colour")
-        record = {"colour": None, "number": None, **record}
     return typed_from_dict(record, EFFECTS, "an effect")

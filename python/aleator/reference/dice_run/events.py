@@ -7,9 +7,9 @@ hidden from it is None.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from aleator.errors import RecordError
 from aleator.reference.dice_run.actions import as_effect
@@ -25,7 +25,7 @@ from aleator.reference.dice_run.checks import (
 )
 from aleator.reference.dice_run.effects import Advance, Effect, effect_from_dict
 from aleator.reference.game import Spectator
-from aleator.reference.typed import Checks, Typed, as_count, typed_from_dict
+from aleator.reference.typed import Checks, TypedEvent, as_count, typed_from_dict
 
 __all__ = [
     "EVENTS",
@@ -57,8 +57,6 @@ __all__ = [
     "event_from_dict",
 ]
 
-EventT = TypeVar("EventT", bound="Event")
-
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -80,6 +78,11 @@ class Move:
         """Give the JSON-ready form, in which `origin` is called `from`."""
         return {"from": self.origin, "to": self.to, "dice": list(self.dice)}
 
+    @classmethod
+    def from_dict(cls, record: object) -> Move:
+        """Read the JSON form of a move; `RecordError` if it is none."""
+        return move_from_dict(record)
+
 
 def as_move(value: Any) -> Move:
     """Take a move."""
@@ -95,15 +98,15 @@ def as_advance(value: Any) -> Advance:
     return value
 
 
-as_seats = items(as_count)
+as_seats: Callable[[Any], tuple[int, ...]] = items(as_count)
 
 
-class Event(Typed):
+class Event(TypedEvent):
     """Base of all types of event."""
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Checks] = {
+    _CHECKS: ClassVar[Checks] = {
         "player": as_count,
         "players": as_seats,
         "dice": as_dice,
@@ -126,12 +129,8 @@ class Event(Typed):
         "winners": as_seats,
     }
 
-    def seen_by(self: EventT, seat: int | Spectator) -> EventT:
-        """Give the event as a seat or a spectator may know it."""
-        return self
 
-
-def for_seat(by_seat: tuple[Any, ...], seat: int | Spectator) -> tuple[Any, ...]:
+def for_seat(by_seat: tuple[Any, ...], seat: int | Spectator | None) -> tuple[Any, ...]:
     """Leave a seat its own entry of a list by seat, and None in the other places.
 
     >>> for_seat(("a", "b", "c"), 1)
@@ -147,7 +146,7 @@ def for_seat(by_seat: tuple[Any, ...], seat: int | Spectator) -> tuple[Any, ...]
 class AllRolled(Event):
     """All dice were rolled and form the Start Group (DR-2.1)."""
 
-    TYPE: ClassVar[str] = "all_rolled"
+    type: ClassVar[str] = "all_rolled"
     dice: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -162,12 +161,12 @@ class TargetsDealt(Event):
     TargetsDealt(hands=(('red-5',), None))
     """
 
-    TYPE: ClassVar[str] = "targets_dealt"
+    type: ClassVar[str] = "targets_dealt"
     hands: tuple[tuple[str, ...] | None, ...]
 
-    CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_die)))}
+    _CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_die)))}
 
-    def seen_by(self, seat: int | Spectator) -> TargetsDealt:
+    def seen_by(self, seat: int | Spectator | None) -> TargetsDealt:
         """Leave the seat its own targets."""
         return TargetsDealt(for_seat(self.hands, seat))
 
@@ -179,12 +178,12 @@ class TargetsDealt(Event):
 class HandsDealt(Event):
     """Each seat got its movement cards (DR-2.2), which only it may see."""
 
-    TYPE: ClassVar[str] = "hands_dealt"
+    type: ClassVar[str] = "hands_dealt"
     hands: tuple[tuple[str, ...] | None, ...]
 
-    CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_card)))}
+    _CHECKS: ClassVar[Checks] = {"hands": items(or_none(items(as_card)))}
 
-    def seen_by(self, seat: int | Spectator) -> HandsDealt:
+    def seen_by(self, seat: int | Spectator | None) -> HandsDealt:
         """Leave the seat its own cards."""
         return HandsDealt(for_seat(self.hands, seat))
 
@@ -196,10 +195,10 @@ class HandsDealt(Event):
 class DeckCut(Event):
     """The deck was cut into five packs (DR-2.3), whose sizes nobody knows."""
 
-    TYPE: ClassVar[str] = "deck_cut"
+    type: ClassVar[str] = "deck_cut"
     sizes: tuple[int, ...] | None
 
-    def seen_by(self, seat: int | Spectator) -> DeckCut:
+    def seen_by(self, seat: int | Spectator | None) -> DeckCut:
         """Hide the sizes from everybody (DR-2.6)."""
         return DeckCut(None)
 
@@ -211,7 +210,7 @@ class DeckCut(Event):
 class DicePicked(Event):
     """A player picked two dice to see who begins (DR-2.4); they are in the air."""
 
-    TYPE: ClassVar[str] = "dice_picked"
+    type: ClassVar[str] = "dice_picked"
     player: int
     dice: tuple[str, ...]
 
@@ -223,7 +222,7 @@ class DicePicked(Event):
 class PickedRolled(Event):
     """The picked dice have landed (DR-2.4)."""
 
-    TYPE: ClassVar[str] = "picked_rolled"
+    type: ClassVar[str] = "picked_rolled"
     player: int
     dice: tuple[str, ...]
     total: int
@@ -236,7 +235,7 @@ class PickedRolled(Event):
 class StartTied(Event):
     """Several players rolled the highest total: they roll again (DR-2.4)."""
 
-    TYPE: ClassVar[str] = "start_tied"
+    type: ClassVar[str] = "start_tied"
     players: tuple[int, ...]
     total: int
 
@@ -248,7 +247,7 @@ class StartTied(Event):
 class FirstPlayerFound(Event):
     """A player rolled the highest total and begins (DR-2.4)."""
 
-    TYPE: ClassVar[str] = "first_player_found"
+    type: ClassVar[str] = "first_player_found"
     player: int
 
     def __str__(self) -> str:
@@ -262,10 +261,14 @@ class FirstPlayerFound(Event):
 class CardPlayed(Event):
     """A player plays a movement card, which now has its effect (DR-4.1)."""
 
-    TYPE: ClassVar[str] = "card_played"
+    type: ClassVar[str] = "card_played"
     player: int
     card: str
     effect: Effect
+
+    @classmethod
+    def _with_parts(cls, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {**record, "effect": effect_from_dict(record["effect"])} if "effect" in record else record
 
     def __str__(self) -> str:
         return f"seat {self.player} plays {self.card}: {self.effect}"
@@ -275,7 +278,7 @@ class CardPlayed(Event):
 class TargetShown(Event):
     """A player shows a secret target for its two moves (DR-6.1)."""
 
-    TYPE: ClassVar[str] = "target_shown"
+    type: ClassVar[str] = "target_shown"
     player: int
     target: str
     first: str
@@ -288,13 +291,23 @@ class TargetShown(Event):
 class DiceAdvanced(Event):
     """A forward move, from the front to the back (DR-3.2); no moves if nothing moved."""
 
-    TYPE: ClassVar[str] = "dice_advanced"
+    type: ClassVar[str] = "dice_advanced"
     by: Advance
     moves: tuple[Move, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form; `by` says only which colour or number."""
-        return {"type": self.TYPE, "by": self.by.of(), "moves": [move.to_dict() for move in self.moves]}
+        by = {key: value for key, value in self.by.to_dict().items() if key != "type"}
+        return {"type": self.type, "by": by, "moves": [move.to_dict() for move in self.moves]}
+
+    @classmethod
+    def _with_parts(cls, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        parts = dict(record)
+        if isinstance(parts.get("by"), Mapping):
+            parts["by"] = effect_from_dict({"type": "advance", **parts["by"]})
+        if isinstance(parts.get("moves"), (list, tuple)):
+            parts["moves"] = tuple(map(move_from_dict, parts["moves"]))
+        return parts
 
     def __str__(self) -> str:
         return f"{self.by}: {sum(len(move.dice) for move in self.moves)} dice move"
@@ -304,7 +317,7 @@ class DiceAdvanced(Event):
 class OutdistanceDiscarded(Event):
     """So many virtual groups were used up or came to stand at an end, and are discarded (DR-3.5, DR-3.6)."""
 
-    TYPE: ClassVar[str] = "outdistance_discarded"
+    type: ClassVar[str] = "outdistance_discarded"
     cards: int
 
     def __str__(self) -> str:
@@ -315,7 +328,7 @@ class OutdistanceDiscarded(Event):
 class LineChanged(Event):
     """The line as it is now, from the leading group; None is a virtual group."""
 
-    TYPE: ClassVar[str] = "line_changed"
+    type: ClassVar[str] = "line_changed"
     groups: tuple[tuple[str, ...] | None, ...]
 
     def __str__(self) -> str:
@@ -330,14 +343,14 @@ class RerollChosen(Event):
     (RerollChosen(player=1, card=None, group=2), RerollChosen(player=1, card='6', group=2))
     """
 
-    TYPE: ClassVar[str] = "reroll_chosen"
+    type: ClassVar[str] = "reroll_chosen"
     player: int
     card: str | None
     group: int
 
-    CHECKS: ClassVar[Checks] = {**Event.CHECKS, "card": or_none(as_card)}
+    _CHECKS: ClassVar[Checks] = {**Event._CHECKS, "card": or_none(as_card)}
 
-    def seen_by(self, seat: int | Spectator) -> RerollChosen:
+    def seen_by(self, seat: int | Spectator | None) -> RerollChosen:
         """Hide the card from all others."""
         return self if seat == self.player else dataclasses.replace(self, card=None)
 
@@ -349,7 +362,7 @@ class RerollChosen(Event):
 class FaceDownDiscarded(Event):
     """The card of the re-roll before this one goes to the discards, where all can see it (DR-7.2)."""
 
-    TYPE: ClassVar[str] = "face_down_discarded"
+    type: ClassVar[str] = "face_down_discarded"
     player: int
     card: str
 
@@ -361,7 +374,7 @@ class FaceDownDiscarded(Event):
 class GroupRolled(Event):
     """The dice of a group have landed in their place (DR-7.1)."""
 
-    TYPE: ClassVar[str] = "group_rolled"
+    type: ClassVar[str] = "group_rolled"
     player: int
     group: int
     dice: tuple[str, ...]
@@ -374,13 +387,13 @@ class GroupRolled(Event):
 class CardDrawn(Event):
     """A player draws a movement card, which only it may see (DR-4.2)."""
 
-    TYPE: ClassVar[str] = "card_drawn"
+    type: ClassVar[str] = "card_drawn"
     player: int
     card: str | None
 
-    CHECKS: ClassVar[Checks] = {"player": as_count, "card": or_none(as_card)}
+    _CHECKS: ClassVar[Checks] = {"player": as_count, "card": or_none(as_card)}
 
-    def seen_by(self, seat: int | Spectator) -> CardDrawn:
+    def seen_by(self, seat: int | Spectator | None) -> CardDrawn:
         """Hide the card from all others."""
         return self if seat == self.player else CardDrawn(self.player, None)
 
@@ -392,7 +405,7 @@ class CardDrawn(Event):
 class StageCardUncovered(Event):
     """The stage card lies on top of the deck: its back differs, so all can see it (DR-8.1)."""
 
-    TYPE: ClassVar[str] = "stage_card_uncovered"
+    type: ClassVar[str] = "stage_card_uncovered"
     stage: int
 
     def __str__(self) -> str:
@@ -406,7 +419,7 @@ class StageCardUncovered(Event):
 class StageEnded(Event):
     """The stage card is put aside; `player` is the drawer (DR-8.1)."""
 
-    TYPE: ClassVar[str] = "stage_ended"
+    type: ClassVar[str] = "stage_ended"
     stage: int
     player: int
 
@@ -418,13 +431,13 @@ class StageEnded(Event):
 class TargetChosen(Event):
     """A player has chosen a target, which nobody else sees yet (DR-8.2)."""
 
-    TYPE: ClassVar[str] = "target_chosen"
+    type: ClassVar[str] = "target_chosen"
     player: int
     target: str | None
 
-    CHECKS: ClassVar[Checks] = {"player": as_count, "target": or_none(as_die)}
+    _CHECKS: ClassVar[Checks] = {"player": as_count, "target": or_none(as_die)}
 
-    def seen_by(self, seat: int | Spectator) -> TargetChosen:
+    def seen_by(self, seat: int | Spectator | None) -> TargetChosen:
         """Hide the target from all others."""
         return self if seat == self.player else TargetChosen(self.player, None)
 
@@ -436,7 +449,7 @@ class TargetChosen(Event):
 class TargetsRevealed(Event):
     """The targets of all seats lie open (DR-8.2)."""
 
-    TYPE: ClassVar[str] = "targets_revealed"
+    type: ClassVar[str] = "targets_revealed"
     targets: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -447,7 +460,7 @@ class TargetsRevealed(Event):
 class StageScored(Event):
     """The ranking; by seat the target points in the leading group and the stage points given (DR-8.4, DR-8.5)."""
 
-    TYPE: ClassVar[str] = "stage_scored"
+    type: ClassVar[str] = "stage_scored"
     stage: int
     ranking: tuple[int, ...]
     scores: tuple[int, ...]
@@ -462,7 +475,7 @@ class StageScored(Event):
 class GameEnded(Event):
     """The game is over (DR-9.1)."""
 
-    TYPE: ClassVar[str] = "game_ended"
+    type: ClassVar[str] = "game_ended"
     winners: tuple[int, ...]
 
     def __str__(self) -> str:
@@ -498,7 +511,7 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def event_from_dict(record: Any) -> Event:
+def event_from_dict(record: object) -> Event:
     """Read an event from its JSON form; what is hidden in it stays None.
 
     >>> event_from_dict({"type": "card_drawn", "player": 1, "card": None})
@@ -507,23 +520,10 @@ def event_from_dict(record: Any) -> Event:
     >>> event_from_dict({"type": "dice_advanced", "by": {"number": 6}, "moves": [move]})
     DiceAdvanced(by=Advance(number=6), moves=(Move(origin=1, to=0, dice=('red-6',)),))
     """
-    if isinstance(record, Mapping):
-        record = {key: read_part(record.get("type"), key, value) for key, value in record.items()}
     return typed_from_dict(record, EVENTS, "an event")
 
 
-def read_part(kind: Any, key: Any, value: Any) -> Any:
-    """Read the entries of an event that are objects themselves."""
-    if (kind, key) == ("card_played", "effect"):
-        return effect_from_dict(value)
-    if (kind, key) == ("dice_advanced", "by") and isinstance(value, Mapping):
-        return effect_from_dict({"type": "advance", **value})
-    if (kind, key) == ("dice_advanced", "moves") and isinstance(value, (list, tuple)):
-        return tuple(map(move_from_dict, value))
-    return value
-
-
-def move_from_dict(record: Any) -> Move:
+def move_from_dict(record: object) -> Move:
     """Read a move."""
     if not isinstance(record, Mapping) or sorted(map(str, record)) != ["dice", "from", "to"]:
         raise RecordError(f"{record!r} is not a move: it has from, to and dice", key="moves")

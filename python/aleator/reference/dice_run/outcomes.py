@@ -29,7 +29,7 @@ class Outcome(Ordered):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Checks] = {"dice": as_dice, "hands": hands_of_targets, "sizes": as_sizes, "card": as_card}
+    _CHECKS: ClassVar[Checks] = {"dice": as_dice, "hands": hands_of_targets, "sizes": as_sizes, "card": as_card}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class RollAll(Outcome):
     RollAll(dice=('red-5', 'blue-1'))
     """
 
-    TYPE: ClassVar[str] = "roll_all"
+    type: ClassVar[str] = "roll_all"
     dice: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -54,7 +54,7 @@ class RollAll(Outcome):
 class DealTargets(Outcome):
     """Each seat gets these secret targets (DR-2.2)."""
 
-    TYPE: ClassVar[str] = "deal_targets"
+    type: ClassVar[str] = "deal_targets"
     hands: tuple[tuple[str, ...], ...]
 
     def __str__(self) -> str:
@@ -72,10 +72,10 @@ class DealHands(Outcome):
     (DealHands(hands=(('red', '6', 'flip'),)), 'hands red 6 flip, 1 1 1')
     """
 
-    TYPE: ClassVar[str] = "deal_hands"
+    type: ClassVar[str] = "deal_hands"
     hands: tuple[tuple[str, ...], ...]
 
-    CHECKS: ClassVar[Checks] = {"hands": hands_of_cards}
+    _CHECKS: ClassVar[Checks] = {"hands": hands_of_cards}
 
     def __str__(self) -> str:
         return f"hands {hands_text(self.hands)}"
@@ -92,7 +92,7 @@ class CutDeck(Outcome):
     'packs of 10, 11, 12, 13, 14'
     """
 
-    TYPE: ClassVar[str] = "cut_deck"
+    type: ClassVar[str] = "cut_deck"
     sizes: tuple[int, ...]
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ class CutDeck(Outcome):
 class RollPicked(Outcome):
     """The two picked dice land (DR-2.4)."""
 
-    TYPE: ClassVar[str] = "roll_picked"
+    type: ClassVar[str] = "roll_picked"
     dice: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -120,7 +120,7 @@ class RollPicked(Outcome):
 class RollGroup(Outcome):
     """The dice of a group that is rolled again land (DR-7.1)."""
 
-    TYPE: ClassVar[str] = "roll_group"
+    type: ClassVar[str] = "roll_group"
     dice: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -134,7 +134,7 @@ class RollGroup(Outcome):
 class Draw(Outcome):
     """A movement card is drawn (DR-4.2)."""
 
-    TYPE: ClassVar[str] = "draw"
+    type: ClassVar[str] = "draw"
     card: str
 
     def __str__(self) -> str:
@@ -152,7 +152,7 @@ def hands_text(hands: tuple[tuple[str, ...], ...]) -> str:
     return ", ".join(" ".join(hand) for hand in hands)
 
 
-def outcome_from_dict(record: Any) -> Outcome:
+def outcome_from_dict(record: object) -> Outcome:
     """Read an outcome from its JSON form.
 
     >>> outcome_from_dict({"type": "draw", "card": "6"})

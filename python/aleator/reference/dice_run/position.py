@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aleator.reference.dice_run.cards import counted
 from aleator.reference.dice_run.dice import Die, names_of
 from aleator.reference.dice_run.score import STAGES
+from aleator.reference.dice_run.setup import Setup
 from aleator.reference.dice_run.track import Group, Line, copied
-
-if TYPE_CHECKING:
-    from aleator.reference.dice_run.setup import DiceRun
 
 __all__ = ["PHASES", "SETUP_PHASES", "FaceDown", "Position", "Rolling", "StartRoll", "names_of"]
 
@@ -47,7 +45,7 @@ class StartRoll:
 class Position:
     """One moment of a game. Lists of dice, targets and cards are kept sorted; lists by seat have one entry for each."""
 
-    game: DiceRun
+    game: Setup
     phase: str
     line: Line
     hands: list[list[str]]
@@ -69,7 +67,7 @@ class Position:
     winners: list[int] = field(default_factory=list)
 
     @classmethod
-    def at_start(cls, game: DiceRun) -> Position:
+    def at_start(cls, game: Setup) -> Position:
         """Begin a game, before the dice are rolled (DR-2.1)."""
         seats = range(game.players)
         return cls(
@@ -80,7 +78,7 @@ class Position:
             targets=[[] for _ in seats],
             shown=[None for _ in seats],
             chosen=[None for _ in seats],
-            deck=game.deck.cards(),
+            deck=game.deck.one_by_one(),
             stage_points=[0 for _ in seats],
             stage_cards=[[] for _ in seats],
         )

@@ -7,7 +7,7 @@ shows: the shape of each entry in `record_parts`, and in `record_checks` what ca
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aleator.errors import RecordError
 from aleator.reference.dice_run.position import PHASES, Position
@@ -29,10 +29,8 @@ from aleator.reference.dice_run.record_parts import (
     sorted_dice,
     sorted_numbers,
 )
+from aleator.reference.dice_run.setup import Setup
 from aleator.reference.reading import refuse, same_json
-
-if TYPE_CHECKING:
-    from aleator.reference.dice_run.setup import DiceRun
 
 __all__ = ["SCHEMA", "read_position"]
 
@@ -65,7 +63,7 @@ STATE_KEYS = (
 )
 
 
-def read_position(game: DiceRun, record: Any) -> Position:
+def read_position(game: Setup, record: object) -> Position:
     """Read a state of a game.
 
     >>> from aleator.reference import DiceRun
@@ -77,16 +75,16 @@ def read_position(game: DiceRun, record: Any) -> Position:
     Traceback (most recent call last):
     aleator.errors.RecordError: stage_points: [0, 3] cannot come from 0 stages with the cards [[], []] (DR-8.5)
     """
-    check_header(game, record)
-    position = read_parts(game, record)
-    if integer(record["stage"], "stage") != position.stage:
-        refuse("stage", f"{record['stage']} after {len(position.scored)} scored stages")
+    entries = checked_header(game, record)
+    position = read_parts(game, entries)
+    if integer(entries["stage"], "stage") != position.stage:
+        refuse("stage", f"{entries['stage']} after {len(position.scored)} scored stages")
     check_position(position)
     return position
 
 
-def check_header(game: DiceRun, record: Any) -> None:
-    """Check that this is a record of this game that this version reads."""
+def checked_header(game: Setup, record: object) -> Mapping[str, Any]:
+    """Give the record if it is one of this game that this version reads."""
     if not isinstance(record, Mapping):
         raise RecordError(f"a state is {record!r}, not a dictionary")
     if record.get("game") != "dice_run":
@@ -98,12 +96,13 @@ def check_header(game: DiceRun, record: Any) -> None:
     check_keys(record, STATE_KEYS, "")
     if not same_json(record["config"], game.to_dict()):
         refuse("config", "the state is of a game with other options")
+    return record
 
 
 # The whole record.
 
 
-def read_parts(game: DiceRun, record: Mapping[str, Any]) -> Position:
+def read_parts(game: Setup, record: Mapping[str, Any]) -> Position:
     """Read each entry for itself."""
     position = Position.at_start(game)
     if not isinstance(record["phase"], str) or record["phase"] not in PHASES:

@@ -173,7 +173,7 @@ def check_cards(position: Position) -> None:
     """Check that every movement card is in exactly one place (DR-9.2), and that none has been played in the setup."""
     if position.phase in SETUP_PHASES and position.discards:
         refuse("discards", f"not empty {in_phase(position)}")
-    all_cards = position.game.deck.cards()
+    all_cards = position.game.deck.one_by_one()
     found = [*position.deck, *position.discards, *["outdistance"] * virtual_groups(position.line)]
     for hand in position.hands:
         found += hand

@@ -118,7 +118,7 @@ def check_play(position: Position, action: Play) -> None:
     check_card(position, card, "DR-4.1")
     if not belongs(card, effect):
         rule = RULES[card]
-        raise refuse("wrong_effect", f"{card!r} has no effect {str(effect)!r}", rule, card=card, effect=effect.TYPE)
+        raise refuse("wrong_effect", f"{card!r} has no effect {str(effect)!r}", rule, card=card, effect=effect.type)
     if isinstance(effect, NoEffect):
         check_no_effect(position, card)
     elif isinstance(effect, Switch):
@@ -148,7 +148,7 @@ def belongs(card: str, effect: Effect) -> bool:
     if isinstance(effect, Advance):
         colours, numbers = advances_of(card)
         return effect.colour in colours or effect.number in numbers
-    return card == effect.CARD
+    return card == effect.type  # such a card is called like its effect
 
 
 def check_no_effect(position: Position, card: str) -> None:

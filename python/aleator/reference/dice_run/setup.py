@@ -1,57 +1,58 @@
-"""How a game is set up: the number of players, the options and the deck."""
+"""How a game is set up: the number of players, the options and the deck. It knows no states."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from aleator.errors import ConfigError, RecordError
 from aleator.games.decks.parse import DeckSource, names
 from aleator.reference.dice_run.deals import CARDS_OF_A_HAND, pack_sizes
 from aleator.reference.dice_run.deck import Deck, cards_needed, load
-from aleator.reference.dice_run.position import Position
-from aleator.reference.dice_run.record import read_position
-from aleator.reference.dice_run.state import DiceRunState
 from aleator.reference.options import checked_choice, looks_like_a_name, number_of_players, unknown_option, wrong_type
 
-__all__ = ["DEAD_CARDS_OPTIONS", "MAX_PLAYERS", "MIN_PLAYERS", "STAGE_END_OPTIONS", "DiceRun", "dice_run_from_dict"]
+__all__ = [
+    "DEAD_CARDS_OPTIONS",
+    "MAX_PLAYERS",
+    "MIN_PLAYERS",
+    "STAGE_END_OPTIONS",
+    "DeadCards",
+    "Setup",
+    "StageEnd",
+    "options_of",
+]
 
 MIN_PLAYERS = 2  # DR-1.3
 MAX_PLAYERS = 6  # DR-1.3
-STAGE_END_OPTIONS = ("on_draw", "on_reveal")
-DEAD_CARDS_OPTIONS = ("always", "only_if_stuck")
+StageEnd: TypeAlias = Literal["on_draw", "on_reveal"]
+DeadCards: TypeAlias = Literal["always", "only_if_stuck"]
+STAGE_END_OPTIONS: tuple[StageEnd, ...] = get_args(StageEnd)
+DEAD_CARDS_OPTIONS: tuple[DeadCards, ...] = get_args(DeadCards)
 KEYS = ("game", "players", "stage_end", "dead_cards", "deck")
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class DiceRun:
-    """A game of Dice Run for 2 to 6 players (DR-1.3).
+class Setup:
+    """What a game is played with: the players and the options, checked, and the deck (DR-1.2, DR-1.3).
 
-    `deck` is the name of a built-in composition, a file, TOML or JSON text, a dictionary or a deck (DR-1.2);
-    `dead_cards` says when a card that can do nothing may be played (DR-4.3); `stage_end` when exactly a stage ends
-    (DR-8.1).
-
-    >>> DiceRun(players=4).new_state().node
-    <Node.CHANCE: 'chance'>
-    >>> DiceRun(7)
-    Traceback (most recent call last):
-    aleator.errors.ConfigError: 7 players: Dice Run is for 2 to 6 (DR-1.3)
+    >>> Setup(4).to_dict()["stage_end"]
+    'on_draw'
     """
 
     players: int
     deck: Deck
-    dead_cards: str
-    stage_end: str
+    dead_cards: DeadCards
+    stage_end: StageEnd
 
     def __init__(
         self,
         players: int,
         *,
         deck: DeckSource | Deck = "standard",
-        dead_cards: str = "always",
-        stage_end: str = "on_draw",
+        dead_cards: DeadCards = "always",
+        stage_end: StageEnd = "on_draw",
     ) -> None:
         object.__setattr__(self, "players", checked_players(players))
         object.__setattr__(self, "stage_end", checked_choice("stage_end", stage_end, STAGE_END_OPTIONS))
@@ -78,18 +79,10 @@ class DiceRun:
     def pack_sizes(self) -> list[int]:
         """List the sizes of the five packs, ascending: those of all cards but the first hands (DR-2.3).
 
-        >>> DiceRun(4).pack_sizes()
+        >>> Setup(4).pack_sizes()
         [10, 12, 13, 14, 15]
         """
         return pack_sizes(sum(self.deck.counts) - CARDS_OF_A_HAND * self.players)
-
-    def new_state(self) -> DiceRunState:
-        """Start a game."""
-        return DiceRunState(Position.at_start(self))
-
-    def state_from_dict(self, record: Any) -> DiceRunState:
-        """Read a state of this game back from its record; `RecordError` names the key that is wrong."""
-        return DiceRunState(read_position(self, record))
 
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form, with the whole deck."""
@@ -102,24 +95,18 @@ class DiceRun:
         }
 
 
-def dice_run_from_dict(record: Mapping[str, Any]) -> DiceRun:
-    """Read a game back; options that are missing have their defaults.
+def options_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Read what a record of a game says about it: `players`, and the options that it has.
 
-    >>> dice_run_from_dict({"game": "dice_run", "players": 2}) == DiceRun(2)
-    True
+    >>> options_of({"game": "dice_run", "players": 2, "stage_end": "on_draw"})
+    {'players': 2, 'stage_end': 'on_draw'}
     """
     for key in record:
         if key not in KEYS:
             raise RecordError(f"unknown key of a game of Dice Run: it has {', '.join(KEYS)}", key=str(key))
     if "players" not in record:
         raise RecordError("missing in a game of Dice Run", key="players")
-    options = {key: record[key] for key in KEYS[2:] if key in record}
-    return DiceRun(record["players"], **options)
-
-
-def state_from_pickle(record: dict[str, Any]) -> DiceRunState:
-    """Read a state and its game from the state's record."""
-    return dice_run_from_dict(record["config"]).state_from_dict(record)
+    return {key: record[key] for key in KEYS[1:] if key in record}
 
 
 def checked_players(players: Any) -> int:

@@ -55,7 +55,7 @@ def choose_target(position: Position, seat: int, action: ChooseTarget) -> list[E
     >>> choose_target(position, 0, ChooseTarget("red-1"))
     [TargetChosen(player=0, target='red-1')]
     >>> events = choose_target(position, 1, ChooseTarget("blue-1"))
-    >>> [event.TYPE for event in events], position.stage_points, position.phase
+    >>> [event.type for event in events], position.stage_points, position.phase
     (['target_chosen', 'targets_revealed', 'stage_scored'], [3, 2], 'draw')
     """
     target = die_named(action.target)

@@ -1,10 +1,10 @@
-"""One moment of a game of Dice Run: what users ask it, and how actions and outcomes are checked and applied."""
+"""A game of Dice Run and one moment of it: what users ask, and how actions and outcomes are checked and applied."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from aleator.errors import IllegalAction, NotYourTurn
 from aleator.reference.chance import Stream, Streams
@@ -17,18 +17,16 @@ from aleator.reference.dice_run.events import Event
 from aleator.reference.dice_run.legal import as_sequence, legal_actions
 from aleator.reference.dice_run.outcomes import Outcome
 from aleator.reference.dice_run.position import Position
-from aleator.reference.dice_run.record import SCHEMA
+from aleator.reference.dice_run.record import SCHEMA, read_position
 from aleator.reference.dice_run.refusal import check_action, rule_of_phase
 from aleator.reference.dice_run.resample import resampled
 from aleator.reference.dice_run.score import clockwise_from
+from aleator.reference.dice_run.setup import Setup, options_of
 from aleator.reference.dice_run.stage import choose_target
 from aleator.reference.dice_run.view import view_of
 from aleator.reference.game import SPECTATOR, LegalActions, Node, State, seat_in_game, seat_or_none
 
-if TYPE_CHECKING:
-    from aleator.reference.dice_run.setup import DiceRun
-
-__all__ = ["DiceRunState"]
+__all__ = ["DiceRun", "DiceRunState", "dice_run_from_dict"]
 
 NODES = {
     "roll_all": Node.CHANCE,
@@ -53,6 +51,40 @@ ACTIONS_OF_A_PHASE: dict[str, tuple[type[Action], ...]] = {
 TURN_RULES = {"pick_dice": "DR-2.4", "play": "DR-2.5", "choose_target": "DR-8.2"}
 
 
+class DiceRun(Setup):
+    """A game of Dice Run for 2 to 6 players (DR-1.3).
+
+    `deck` is the name of a built-in composition, a file, TOML or JSON text, a dictionary or a deck (DR-1.2);
+    `dead_cards` says when a card that can do nothing may be played (DR-4.3); `stage_end` when exactly a stage ends
+    (DR-8.1).
+
+    >>> DiceRun(players=4).new_state().node
+    <Node.CHANCE: 'chance'>
+    >>> DiceRun(7)
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: 7 players: Dice Run is for 2 to 6 (DR-1.3)
+    """
+
+    __slots__ = ()
+
+    def new_state(self) -> DiceRunState:
+        """Start a game."""
+        return DiceRunState(self, Position.at_start(self))
+
+    def state_from_dict(self, record: object) -> DiceRunState:
+        """Read a state of this game back from its record; `RecordError` names the key that is wrong."""
+        return DiceRunState(self, read_position(self, record))
+
+
+def dice_run_from_dict(record: Mapping[str, Any]) -> DiceRun:
+    """Read a game back; options that are missing have their defaults.
+
+    >>> dice_run_from_dict({"game": "dice_run", "players": 2}) == DiceRun(2)
+    True
+    """
+    return DiceRun(**options_of(record))
+
+
 class DiceRunState(State[Action, Outcome, Event]):
     """One moment of a game. It holds what is hidden from players too; `view` shows what a seat may see.
 
@@ -67,13 +99,14 @@ class DiceRunState(State[Action, Outcome, Event]):
     (['roll_all', 'deal_targets', 'deal_hands', 'cut_deck'], 'pick_dice', 0)
     """
 
-    __slots__ = ("_position",)
+    __slots__ = ("_game", "_position")
 
-    END_RULE = "DR-9.1"
+    _END_RULE: ClassVar[str] = "DR-9.1"
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, game: DiceRun, position: Position) -> None:
         if not isinstance(position, Position):
             raise TypeError(f"{position!r:.100} is not a position: a state begins with DiceRun(...).new_state()")
+        self._game = game
         self._position = position
 
     # What can be read.
@@ -81,7 +114,7 @@ class DiceRunState(State[Action, Outcome, Event]):
     @property
     def game(self) -> DiceRun:
         """The game that this is a state of."""
-        return self._position.game
+        return self._game
 
     @property
     def players(self) -> int:
@@ -186,7 +219,7 @@ class DiceRunState(State[Action, Outcome, Event]):
             raise NotYourTurn(f"seat {number} is not to act, seat {acting} is ({rule})", "not_your_turn", params, rule)
         if not isinstance(action, ACTIONS_OF_A_PHASE[self.phase]):
             rule = rule_of_phase(action)
-            params = {"phase": self.phase, "action": action.TYPE}
+            params = {"phase": self.phase, "action": action.type}
             message = f"{str(action)!r} is not possible in phase {self.phase!r} ({rule})"
             raise IllegalAction(message, "wrong_phase", params, rule)
         check_action(self._position, number, action)
@@ -225,12 +258,7 @@ class DiceRunState(State[Action, Outcome, Event]):
 
     def clone(self) -> DiceRunState:
         """Copy the state; the copy and the original never affect each other."""
-        return DiceRunState(self._position.copy())
-
-    def _restore(self) -> Callable[[dict[str, Any]], DiceRunState]:
-        from aleator.reference.dice_run.setup import state_from_pickle  # setup needs this module first
-
-        return state_from_pickle
+        return DiceRunState(self._game, self._position.copy())
 
     def to_dict(self) -> dict[str, Any]:
         """Give the whole state, JSON-ready."""
@@ -248,7 +276,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         """
         number = seat_in_game(seat, self.players, "DR-1.3")
         stream = draw.search(number) if isinstance(draw, Streams) else draw
-        return DiceRunState(resampled(self._position, number, stream))
+        return DiceRunState(self._game, resampled(self._position, number, stream))
 
     def __repr__(self) -> str:
         points = list(self.stage_points)

@@ -36,7 +36,7 @@ def play(position: Position, action: Play) -> list[Event]:
     >>> position = Position.at_start(DiceRun(2))
     >>> position.line, position.phase, position.current_player = track.line_from_text("R1 | B6"), "play", 0
     >>> position.hands[0] = ["6", "flip", "red"]
-    >>> [event.TYPE for event in play(position, Play("6", Advance(number=6)))]
+    >>> [event.type for event in play(position, Play("6", Advance(number=6)))]
     ['card_played', 'dice_advanced', 'line_changed']
     >>> track.line_text(position.line), position.hands[0], position.discards, position.phase
     ('R1 B6', ['flip', 'red'], ['6'], 'draw')
@@ -148,7 +148,7 @@ def reroll(position: Position, action: RerollGroup) -> list[Event]:
     >>> position.line, position.phase, position.current_player = track.line_from_text("R1 | B2 B6"), "play", 0
     >>> position.hands[0] = ["6", "flip", "red"]
     >>> position.face_down = FaceDown(1, "choice")
-    >>> [event.TYPE for event in reroll(position, RerollGroup("6", 1))]
+    >>> [event.type for event in reroll(position, RerollGroup("6", 1))]
     ['reroll_chosen', 'face_down_discarded']
     >>> position.face_down, position.discards, position.phase
     (FaceDown(player=0, card='6'), ['choice'], 'roll_group')

@@ -33,7 +33,7 @@ def unseen_cards(position: Position, seat: int | None) -> list[str]:
         seen = seen + position.hands[seat]
     if position.face_down is not None and position.face_down.player == seat:
         seen = [*seen, position.face_down.card]
-    return taken_from(position.game.deck.cards(), seen)
+    return taken_from(position.game.deck.one_by_one(), seen)
 
 
 def own_only(by_seat: Sequence[Any], seat: int | None) -> list[Any]:

@@ -1,7 +1,13 @@
-"""Gang of Dice in pure Python: its actions, outcomes, events, decks and rules."""
+"""Gang of Dice in pure Python: its actions, outcomes and events, under the names of `aleator.gang_of_dice`.
 
+The rules are in the modules beside.
+"""
+
+from typing import TypeAlias
+
+from aleator.reference.game import LegalActions
 from aleator.reference.gang_of_dice.actions import Action, Reroll, Roll, Stop, action_from_dict
-from aleator.reference.gang_of_dice.deck import Deck, Tier, deck_from_dict
+from aleator.reference.gang_of_dice.deck import Deck
 from aleator.reference.gang_of_dice.events import (
     BonusDiceAdded,
     CardRevealed,
@@ -21,14 +27,11 @@ from aleator.reference.gang_of_dice.events import (
 )
 from aleator.reference.gang_of_dice.outcomes import FirstPlayer, Land, Outcome, Reveal, outcome_from_dict
 from aleator.reference.gang_of_dice.rules import TurnResult
-from aleator.reference.gang_of_dice.setup import GangOfDice, gang_of_dice_from_dict
-from aleator.reference.gang_of_dice.state import GangOfDiceState
-from aleator.reference.gang_of_dice.warning import Card, Predicate, triggered
+from aleator.reference.gang_of_dice.state import GangOfDice, GangOfDiceState
 
 __all__ = [
     "Action",
     "BonusDiceAdded",
-    "Card",
     "CardRevealed",
     "Deck",
     "DiceChosen",
@@ -40,25 +43,24 @@ __all__ = [
     "GangOfDice",
     "GangOfDiceState",
     "Land",
+    "LegalActions",
     "Outcome",
     "PlayerEliminated",
-    "Predicate",
     "Reroll",
     "RerollChosen",
     "Reveal",
     "Roll",
     "RoundLost",
     "RoundWon",
+    "State",
     "Stop",
-    "Tier",
     "TurnEnded",
     "TurnResult",
     "TurnStopped",
     "WarningTriggered",
     "action_from_dict",
-    "deck_from_dict",
     "event_from_dict",
-    "gang_of_dice_from_dict",
     "outcome_from_dict",
-    "triggered",
 ]
+
+State: TypeAlias = GangOfDiceState

@@ -21,7 +21,7 @@ class Action(Typed, ABC):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"dice": as_count, "faces": as_faces}
+    _CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"dice": as_count, "faces": as_faces}
 
     @abstractmethod
     def _order(self) -> tuple[int, Sequence[int]]:
@@ -51,7 +51,7 @@ class Roll(Action):
     ValueError: -1 is negative: a count is at least 0
     """
 
-    TYPE: ClassVar[str] = "roll"
+    type: ClassVar[str] = "roll"
     dice: int
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Stop(Action):
     (Stop(), 'stop', True)
     """
 
-    TYPE: ClassVar[str] = "stop"
+    type: ClassVar[str] = "stop"
 
     def __str__(self) -> str:
         return "stop"
@@ -86,7 +86,7 @@ class Reroll(Action):
     (Reroll(faces=(1, 0, 0, 0, 0, 2)), 'reroll G 5 5')
     """
 
-    TYPE: ClassVar[str] = "reroll"
+    type: ClassVar[str] = "reroll"
     faces: Faces
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ class Reroll(Action):
 ACTIONS: tuple[type[Action], ...] = (Roll, Reroll, Stop)
 
 
-def action_from_dict(record: Any) -> Action:
+def action_from_dict(record: object) -> Action:
     """Read an action from its JSON form.
 
     >>> action_from_dict({"type": "roll", "dice": 3})

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from aleator.reference.drawing import wrap
 from aleator.reference.gang_of_dice.faces import score
-
-if TYPE_CHECKING:
-    from aleator.reference.gang_of_dice.state import GangOfDiceState
+from aleator.reference.gang_of_dice.position import Position
 
 __all__ = ["draw_board"]
 
@@ -29,48 +26,48 @@ MOST_DRAWN = 20
 """Up to so many dice are drawn one by one."""
 
 
-def draw_board(state: GangOfDiceState) -> str:
+def draw_board(position: Position) -> str:
     """Draw the round and its card, what is awaited, and each seat with its pool and what it has done in this round."""
-    lines = [f"Gang of Dice, round {state.round} of 12, table: {state.table} dice"]
-    card = None if state.card is None else state.game.deck.card(state.card)
+    lines = [f"Gang of Dice, round {position.round} of 12, table: {position.table} dice"]
+    card = None if position.card is None else position.game.deck.card(position.card)
     if card is not None:
         lines += wrap(f"Warning: {card.title} ({TIMING[card.colour]})")
-    lines.append(f"Now: {awaited(state)}")
+    lines.append(f"Now: {awaited(position)}")
     lines.append("   seat  pool  this round")
-    for seat in range(state.players):
-        lines += wrap(seat_line(state, seat))
+    for seat in range(position.players):
+        lines += wrap(seat_line(position, seat))
     lines.append("> whose turn it is, * opens the round, G gangster")
     return "\n".join(lines)
 
 
-def awaited(state: GangOfDiceState) -> str:
+def awaited(position: Position) -> str:
     """Write what comes next."""
-    winners = " and ".join(f"seat {seat}" for seat in state.winners())
-    return AWAITED[state.phase].format(seat=state.turn_player, in_air=state.in_air, winners=winners)
+    winners = " and ".join(f"seat {seat}" for seat in position.winners)
+    return AWAITED[position.phase].format(seat=position.current_player, in_air=position.in_air, winners=winners)
 
 
-def seat_line(state: GangOfDiceState, seat: int) -> str:
+def seat_line(position: Position, seat: int) -> str:
     """Write a seat's pool and what it has done in this round."""
-    mark = ">" if seat == state.turn_player else " "
-    opens = "*" if seat == state.first_player else " "
-    return f" {mark} {seat:>3}{opens}  {state.pools[seat]:>4}  {standing(state, seat)}"
+    mark = ">" if seat == position.current_player else " "
+    opens = "*" if seat == position.first_player else " "
+    return f" {mark} {seat:>3}{opens}  {position.pools[seat]:>4}  {standing(position, seat)}"
 
 
-def standing(state: GangOfDiceState, seat: int) -> str:
+def standing(position: Position, seat: int) -> str:
     """Write what a seat has done in this round."""
-    if seat in state.eliminated:
+    if seat in position.eliminated:
         return "out of the game"
-    for result in state.results:
+    for result in position.results:
         if result.player == seat:
             return f"{dice_text(result.faces)} = {result.score}, {'safe' if result.valid else 'BUST'}"
-    if seat != state.turn_player or state.phase == "choose":
+    if seat != position.current_player or position.phase == "choose":
         return ""
     parts = []
-    if any(state.faces):
-        parts.append(f"{dice_text(state.faces)} = {score(state.faces)}")
-    if state.in_air:
-        parts.append(f"{state.in_air} in the air")
-    parts.append(f"{state.rerolls_left} {'reroll' if state.rerolls_left == 1 else 'rerolls'} left")
+    if any(position.faces):
+        parts.append(f"{dice_text(position.faces)} = {score(position.faces)}")
+    if position.in_air:
+        parts.append(f"{position.in_air} in the air")
+    parts.append(f"{position.rerolls_left} {'reroll' if position.rerolls_left == 1 else 'rerolls'} left")
     return ", ".join(parts)
 
 

@@ -15,7 +15,7 @@ from aleator.games.decks.parse import DeckSource, parse
 from aleator.reference.gang_of_dice.rules import ROUNDS
 from aleator.reference.gang_of_dice.warning import KINDS, Card, Predicate
 
-__all__ = ["Deck", "Tier", "deck_faults", "deck_from_dict", "load"]
+__all__ = ["Deck", "Tier", "deck_faults", "load"]
 
 MAX_CARDS = 128
 COLOURS = ("black", "yellow")
@@ -71,6 +71,22 @@ class Deck:
         """
         return [card for card in self.tier_of_round(round_number).cards if card not in drawn]
 
+    @staticmethod
+    def from_dict(record: object, source: str = "deck") -> Deck:
+        """Make a deck, or refuse it with all its faults at once (GD-4.7).
+
+        >>> Deck.from_dict({"name": "mine", "title": "Mine", "cards": [], "tiers": []})
+        Traceback (most recent call last):
+        aleator.errors.DeckError: deck: tiers: the tiers draw 0 cards together, not 12, one for each round (GD-1.5)
+        """
+        data = checked_deck(record, source)
+        return Deck(
+            data["name"],
+            data["title"],
+            tuple(_card(card) for card in data["cards"]),
+            tuple(Tier(tuple(tier["cards"]), tier["draw"]) for tier in data["tiers"]),
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form."""
         return {
@@ -81,6 +97,14 @@ class Deck:
         }
 
 
+def checked_deck(record: object, source: str) -> Any:
+    """Give a record in which there is no fault, or raise `DeckError` with all of them."""
+    faults = deck_faults(record)
+    if faults:
+        raise DeckError(faults, source)
+    return record
+
+
 def load(source: DeckSource) -> Deck:
     """Read a deck (a built-in name, a file, TOML or JSON text, a dictionary) and check it.
 
@@ -88,25 +112,7 @@ def load(source: DeckSource) -> Deck:
     ('Standard (our reconstruction)', 32)
     """
     data, name = parse(source)
-    return deck_from_dict(data, name)
-
-
-def deck_from_dict(data: Any, source: str = "deck") -> Deck:
-    """Make a deck, or refuse it with all its faults at once (GD-4.7).
-
-    >>> deck_from_dict({"name": "mine", "title": "Mine", "cards": [], "tiers": []})
-    Traceback (most recent call last):
-    aleator.errors.DeckError: deck: tiers: the tiers draw 0 cards together, not 12, one for each round (GD-1.5)
-    """
-    faults = deck_faults(data)
-    if faults:
-        raise DeckError(faults, source)
-    return Deck(
-        data["name"],
-        data["title"],
-        tuple(_card(card) for card in data["cards"]),
-        tuple(Tier(tuple(tier["cards"]), tier["draw"]) for tier in data["tiers"]),
-    )
+    return Deck.from_dict(data, name)
 
 
 def _card(data: Mapping[str, Any]) -> Card:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from aleator.reference.gang_of_dice.faces import Faces, as_faces, faces_text
-from aleator.reference.typed import Typed, as_count, as_flag, as_text, typed_from_dict
+from aleator.reference.typed import TypedEvent, as_count, as_flag, as_text, typed_from_dict
 
 __all__ = [
     "EVENTS",
@@ -34,12 +34,12 @@ def as_seats(value: Iterable[Any]) -> tuple[int, ...]:
     return tuple(as_count(seat) for seat in value)
 
 
-class Event(Typed):
+class Event(TypedEvent):
     """Base of all types of event."""
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+    _CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
         "seat": as_count,
         "player": as_count,
         "round": as_count,
@@ -60,7 +60,7 @@ class Event(Typed):
 class FirstPlayerDrawn(Event):
     """It was drawn who opens round 1 (GD-2.3)."""
 
-    TYPE: ClassVar[str] = "first_player_drawn"
+    type: ClassVar[str] = "first_player_drawn"
     seat: int
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class FirstPlayerDrawn(Event):
 class CardRevealed(Event):
     """A round begins with its warning card (GD-2.1)."""
 
-    TYPE: ClassVar[str] = "card_revealed"
+    type: ClassVar[str] = "card_revealed"
     round: int
     card: str
 
@@ -83,7 +83,7 @@ class CardRevealed(Event):
 class BonusDiceAdded(Event):
     """Bonus dice came on the table, which now holds `table` dice (GD-2.2)."""
 
-    TYPE: ClassVar[str] = "bonus_dice_added"
+    type: ClassVar[str] = "bonus_dice_added"
     round: int
     dice: int
     table: int
@@ -96,7 +96,7 @@ class BonusDiceAdded(Event):
 class DiceChosen(Event):
     """A player rolls so many dice of the pool (GD-3.1)."""
 
-    TYPE: ClassVar[str] = "dice_chosen"
+    type: ClassVar[str] = "dice_chosen"
     player: int
     dice: int
 
@@ -108,7 +108,7 @@ class DiceChosen(Event):
 class RerollChosen(Event):
     """A player rerolls these dice (GD-3.2)."""
 
-    TYPE: ClassVar[str] = "reroll_chosen"
+    type: ClassVar[str] = "reroll_chosen"
     player: int
     faces: Faces
 
@@ -120,7 +120,7 @@ class RerollChosen(Event):
 class TurnStopped(Event):
     """A player stopped (GD-3.2)."""
 
-    TYPE: ClassVar[str] = "turn_stopped"
+    type: ClassVar[str] = "turn_stopped"
     player: int
 
     def __str__(self) -> str:
@@ -131,7 +131,7 @@ class TurnStopped(Event):
 class DiceLanded(Event):
     """Dice landed: `landed` alone, then `faces`, all dice of the player."""
 
-    TYPE: ClassVar[str] = "dice_landed"
+    type: ClassVar[str] = "dice_landed"
     player: int
     landed: Faces
     faces: Faces
@@ -145,7 +145,7 @@ class DiceLanded(Event):
 class WarningTriggered(Event):
     """A player's dice are what the card warns of (GD-3.3, GD-3.4)."""
 
-    TYPE: ClassVar[str] = "warning_triggered"
+    type: ClassVar[str] = "warning_triggered"
     player: int
     card: str
 
@@ -157,7 +157,7 @@ class WarningTriggered(Event):
 class TurnEnded(Event):
     """A turn is over, with this result (GD-3.5)."""
 
-    TYPE: ClassVar[str] = "turn_ended"
+    type: ClassVar[str] = "turn_ended"
     player: int
     dice: int
     faces: Faces
@@ -172,7 +172,7 @@ class TurnEnded(Event):
 class RoundWon(Event):
     """A player took all dice from the table and has `pool` with them (GD-5.2)."""
 
-    TYPE: ClassVar[str] = "round_won"
+    type: ClassVar[str] = "round_won"
     round: int
     player: int
     dice: int
@@ -186,7 +186,7 @@ class RoundWon(Event):
 class RoundLost(Event):
     """Every player triggered the card: the dice stay on the table (GD-5.3)."""
 
-    TYPE: ClassVar[str] = "round_lost"
+    type: ClassVar[str] = "round_lost"
     round: int
     table: int
 
@@ -198,7 +198,7 @@ class RoundLost(Event):
 class PlayerEliminated(Event):
     """A player has no dice and is out (GD-5.4)."""
 
-    TYPE: ClassVar[str] = "player_eliminated"
+    type: ClassVar[str] = "player_eliminated"
     round: int
     player: int
 
@@ -214,7 +214,7 @@ class GameEnded(Event):
     (GameEnded(winners=(0, 2)), 'the game is over: seats 0, 2 win')
     """
 
-    TYPE: ClassVar[str] = "game_ended"
+    type: ClassVar[str] = "game_ended"
     winners: tuple[int, ...]
 
     def __str__(self) -> str:
@@ -240,7 +240,7 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def event_from_dict(record: Any) -> Event:
+def event_from_dict(record: object) -> Event:
     """Read an event from its JSON form.
 
     >>> event_from_dict({"type": "turn_stopped", "player": 1})

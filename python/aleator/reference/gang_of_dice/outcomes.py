@@ -17,7 +17,7 @@ class Outcome(Typed):
 
     __slots__ = ()
 
-    CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"seat": as_small_count, "card": as_text, "faces": as_faces}
+    _CHECKS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"seat": as_small_count, "card": as_text, "faces": as_faces}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,7 +28,7 @@ class FirstPlayer(Outcome):
     (FirstPlayer(seat=2), 'seat 2 opens')
     """
 
-    TYPE: ClassVar[str] = "first_player"
+    type: ClassVar[str] = "first_player"
     seat: int
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class Reveal(Outcome):
     ({'type': 'reveal', 'card': 'sum_7'}, 'card sum_7')
     """
 
-    TYPE: ClassVar[str] = "reveal"
+    type: ClassVar[str] = "reveal"
     card: str
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class Land(Outcome):
     (Land(faces=(0, 0, 0, 1, 0, 1)), 'dice show 3 5')
     """
 
-    TYPE: ClassVar[str] = "land"
+    type: ClassVar[str] = "land"
     faces: Faces
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class Land(Outcome):
 OUTCOMES: tuple[type[Outcome], ...] = (FirstPlayer, Reveal, Land)
 
 
-def outcome_from_dict(record: Any) -> Outcome:
+def outcome_from_dict(record: object) -> Outcome:
     """Read an outcome from its JSON form.
 
     >>> outcome_from_dict({"type": "reveal", "card": "pair"})

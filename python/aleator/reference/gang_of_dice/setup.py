@@ -1,45 +1,37 @@
-"""How a game is set up: the number of players and the options."""
+"""How a game is set up: the number of players, the options and the deck. It knows no states."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from aleator.errors import ConfigError, RecordError
 from aleator.games.decks.parse import DeckSource, names
 from aleator.reference.gang_of_dice.deck import Deck, load
 from aleator.reference.gang_of_dice.rules import MAX_PLAYERS, MIN_PLAYERS
-from aleator.reference.gang_of_dice.state import GangOfDiceState
-from aleator.reference.gang_of_dice.state_record import read_state
 from aleator.reference.options import checked_choice, looks_like_a_name, number_of_players, unknown_option, wrong_type
 from aleator.reference.typed import as_flag
 
-__all__ = ["FIRST_PLAYER_OPTIONS", "GangOfDice", "gang_of_dice_from_dict"]
+__all__ = ["FIRST_PLAYER_OPTIONS", "FirstPlayerOption", "Setup", "options_of"]
 
-FIRST_PLAYER_OPTIONS = ("rotate", "winner", "fixed")
+FirstPlayerOption: TypeAlias = Literal["rotate", "winner", "fixed"]
+FIRST_PLAYER_OPTIONS: tuple[FirstPlayerOption, ...] = get_args(FirstPlayerOption)
 KEYS = ("game", "players", "first_player", "gangster_is_a_value", "deck")
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class GangOfDice:
-    """A game of Gang of Dice for 2 to 4 players (GD-1.1).
+class Setup:
+    """What a game is played with: the players and the options, checked, and the deck (GD-1.1, GD-2.3, GD-4.7, GD-4.8).
 
-    `deck` is the name of a built-in deck, a file, TOML or JSON text, a dictionary or a deck (GD-4.7); `first_player`
-    says who opens the rounds after the first (GD-2.3); `gangster_is_a_value` whether gangsters count for "different
-    values" (GD-4.8).
-
-    >>> GangOfDice(players=3).new_state().node
-    <Node.CHANCE: 'chance'>
-    >>> GangOfDice(7)
-    Traceback (most recent call last):
-    aleator.errors.ConfigError: 7 players: Gang of Dice is for 2 to 4 (GD-1.1)
+    >>> Setup(3).to_dict()["first_player"]
+    'rotate'
     """
 
     players: int
     deck: Deck
-    first_player: str
+    first_player: FirstPlayerOption
     gangster_is_a_value: bool
 
     def __init__(
@@ -47,7 +39,7 @@ class GangOfDice:
         players: int,
         *,
         deck: DeckSource | Deck = "standard",
-        first_player: str = "rotate",
+        first_player: FirstPlayerOption = "rotate",
         gangster_is_a_value: bool = False,
     ) -> None:
         object.__setattr__(self, "players", checked_players(players))
@@ -60,14 +52,6 @@ class GangOfDice:
         options = f"first_player={self.first_player!r}, gangster_is_a_value={self.gangster_is_a_value}"
         return f"GangOfDice(players={self.players}, deck={deck}, {options})"
 
-    def new_state(self) -> GangOfDiceState:
-        """Start a game."""
-        return GangOfDiceState.at_start(self)
-
-    def state_from_dict(self, record: Any) -> GangOfDiceState:
-        """Read a state of this game back from its record; `RecordError` names the key that is wrong."""
-        return read_state(self, record)
-
     def to_dict(self) -> dict[str, Any]:
         """Give the JSON-ready form, with the whole deck."""
         return {
@@ -79,24 +63,18 @@ class GangOfDice:
         }
 
 
-def gang_of_dice_from_dict(record: Mapping[str, Any]) -> GangOfDice:
-    """Read a game back; options that are missing have their defaults.
+def options_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Read what a record of a game says about it: `players`, and the options that it has.
 
-    >>> gang_of_dice_from_dict({"game": "gang_of_dice", "players": 2}) == GangOfDice(2)
-    True
+    >>> options_of({"game": "gang_of_dice", "players": 2, "first_player": "winner"})
+    {'players': 2, 'first_player': 'winner'}
     """
     for key in record:
         if key not in KEYS:
             raise RecordError(f"unknown key of a game of Gang of Dice: it has {', '.join(KEYS)}", key=str(key))
     if "players" not in record:
         raise RecordError("missing in a game of Gang of Dice", key="players")
-    options = {key: record[key] for key in KEYS[2:] if key in record}
-    return GangOfDice(record["players"], **options)
-
-
-def state_from_pickle(record: dict[str, Any]) -> GangOfDiceState:
-    """Read a state and its game from the state's record."""
-    return gang_of_dice_from_dict(record["config"]).state_from_dict(record)
+    return {key: record[key] for key in KEYS[1:] if key in record}
 
 
 def checked_players(players: Any) -> int:

@@ -1,73 +1,63 @@
-"""One moment of a game of Gang of Dice, and how actions and outcomes change it."""
+"""A game of Gang of Dice and one moment of it: what users ask, and how actions are checked and applied."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
-from aleator.errors import IllegalAction, IllegalOutcome, NotYourTurn
-from aleator.reference import chance
+from aleator.errors import IllegalAction, NotYourTurn
 from aleator.reference.chance import Streams
 from aleator.reference.game import SPECTATOR, LegalActions, Node, State, seat_in_game, seat_or_none
-from aleator.reference.gang_of_dice import events as happened
-from aleator.reference.gang_of_dice import legal
+from aleator.reference.gang_of_dice import chance_node, legal, turn
 from aleator.reference.gang_of_dice.actions import Action, Reroll, Roll
 from aleator.reference.gang_of_dice.board import draw_board
 from aleator.reference.gang_of_dice.events import Event
-from aleator.reference.gang_of_dice.faces import NO_FACES, Faces, as_faces, score
-from aleator.reference.gang_of_dice.outcomes import FirstPlayer, Land, Outcome, Reveal
-from aleator.reference.gang_of_dice.rules import (
-    REROLLS,
-    TurnResult,
-    bonus_dice,
-    game_winners,
-    next_first_player,
-    players_out,
-    round_winner,
-    start_pool,
-    turn_order,
-)
-from aleator.reference.gang_of_dice.warning import Card, triggered
+from aleator.reference.gang_of_dice.faces import Faces
+from aleator.reference.gang_of_dice.outcomes import Outcome
+from aleator.reference.gang_of_dice.position import Position
+from aleator.reference.gang_of_dice.record import SCHEMA, read_position
+from aleator.reference.gang_of_dice.rules import TurnResult
+from aleator.reference.gang_of_dice.setup import Setup, options_of
 
-if TYPE_CHECKING:
-    from aleator.reference.gang_of_dice.setup import GangOfDice
+__all__ = ["GangOfDice", "GangOfDiceState", "gang_of_dice_from_dict"]
 
-__all__ = ["SCHEMA", "GangOfDiceState", "Turn"]
-
-SCHEMA = 1
 VIEW_SCHEMA = 1
 VIEW_ACTIONS = 256
 
-NODES = {
-    "first_player": Node.CHANCE,
-    "reveal": Node.CHANCE,
-    "choose": Node.DECISION,
-    "roll": Node.CHANCE,
-    "keep": Node.DECISION,
-    "finished": Node.TERMINAL,
-}
+
+class GangOfDice(Setup):
+    """A game of Gang of Dice for 2 to 4 players (GD-1.1).
+
+    `deck` is the name of a built-in deck, a file, TOML or JSON text, a dictionary or a deck (GD-4.7); `first_player`
+    says who opens the rounds after the first (GD-2.3); `gangster_is_a_value` whether gangsters count for "different
+    values" (GD-4.8).
+
+    >>> GangOfDice(players=3).new_state().node
+    <Node.CHANCE: 'chance'>
+    >>> GangOfDice(7)
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: 7 players: Gang of Dice is for 2 to 4 (GD-1.1)
+    """
+
+    __slots__ = ()
+
+    def new_state(self) -> GangOfDiceState:
+        """Start a game."""
+        return GangOfDiceState(self, Position.at_start(self))
+
+    def state_from_dict(self, record: object) -> GangOfDiceState:
+        """Read a state of this game back from its record; `RecordError` names the key that is wrong."""
+        return GangOfDiceState(self, read_position(self, record))
 
 
-@dataclass(slots=True)
-class Turn:
-    """The dice that a player rolled this turn: those that lie, and how many are in the air."""
+def gang_of_dice_from_dict(record: Mapping[str, Any]) -> GangOfDice:
+    """Read a game back; options that are missing have their defaults.
 
-    dice: int
-    faces: Faces
-    in_air: int
-    rerolls_left: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form."""
-        return {
-            "dice": self.dice,
-            "faces": list(self.faces),
-            "in_air": self.in_air,
-            "rerolls_left": self.rerolls_left,
-        }
+    >>> gang_of_dice_from_dict({"game": "gang_of_dice", "players": 2}) == GangOfDice(2)
+    True
+    """
+    return GangOfDice(**options_of(record))
 
 
 class GangOfDiceState(State[Action, Outcome, Event]):
@@ -80,51 +70,15 @@ class GangOfDiceState(State[Action, Outcome, Event]):
     ('choose', 1, 1, 48)
     """
 
-    __slots__ = (
-        "_card",
-        "_current",
-        "_drawn",
-        "_eliminated",
-        "_first_player",
-        "_game",
-        "_phase",
-        "_pools",
-        "_results",
-        "_round",
-        "_table",
-        "_turn",
-        "_winners",
-    )
+    __slots__ = ("_game", "_position")
 
-    END_RULE = "GD-6.1"
+    _END_RULE: ClassVar[str] = "GD-6.1"
 
-    def __init__(self, game: GangOfDice) -> None:
-        from . import GangOfDice  # which imports this module
-
-        if not isinstance(game, GangOfDice):
-            raise TypeError(f"{game!r:.100} is not a game: a state begins with GangOfDice(...).new_state()")
+    def __init__(self, game: GangOfDice, position: Position) -> None:
+        if not isinstance(position, Position):
+            raise TypeError(f"{position!r:.100} is not a position: a state begins with GangOfDice(...).new_state()")
         self._game = game
-        self._phase = "first_player"
-        self._round = 0
-        self._card: str | None = None
-        self._pools = [start_pool(game.players)] * game.players
-        self._table = 0
-        self._first_player: int | None = None
-        self._current: int | None = None
-        self._eliminated: list[int] = []
-        self._turn: Turn | None = None
-        self._results: list[TurnResult] = []
-        self._drawn: list[str] = []
-        self._winners: list[int] = []
-
-    @classmethod
-    def at_start(cls, game: GangOfDice) -> GangOfDiceState:
-        """Start a game; with `fixed` nobody draws who opens, it is seat 0 (GD-2.3)."""
-        state = cls(game)
-        if game.first_player == "fixed":
-            state._first_player = 0
-            state._phase = "reveal"
-        return state
+        self._position = position
 
     # What can be read.
 
@@ -141,97 +95,96 @@ class GangOfDiceState(State[Action, Outcome, Event]):
     @property
     def phase(self) -> str:
         """One of first_player, reveal, choose, roll, keep, finished."""
-        return self._phase
+        return self._position.phase
 
     @property
     def round(self) -> int:
         """The round: 0 before the first card, then 1 to 12."""
-        return self._round
+        return self._position.round
 
     @property
     def card(self) -> str | None:
         """The id of the card in force, None while there is none."""
-        return self._card
+        return self._position.card
 
     @property
     def pools(self) -> tuple[int, ...]:
         """The dice in each player's pool."""
-        return tuple(self._pools)
+        return tuple(self._position.pools)
 
     @property
     def table(self) -> int:
         """The dice on the table, those in the air among them."""
-        return self._table
+        return self._position.table
 
     @property
     def dice(self) -> int:
         """How many dice the current player rolled this turn, 0 outside a turn."""
-        return 0 if self._turn is None else self._turn.dice
+        return self._position.dice
 
     @property
     def faces(self) -> Faces:
         """What the dice that lie show this turn."""
-        return NO_FACES if self._turn is None else self._turn.faces
+        return self._position.faces
 
     @property
     def in_air(self) -> int:
         """How many dice are in the air."""
-        return 0 if self._turn is None else self._turn.in_air
+        return self._position.in_air
 
     @property
     def rerolls_left(self) -> int:
         """How many rerolls are left this turn, 0 outside a turn."""
-        return 0 if self._turn is None else self._turn.rerolls_left
+        return self._position.rerolls_left
 
     @property
     def results(self) -> tuple[TurnResult, ...]:
         """The finished turns of this round, in order."""
-        return tuple(self._results)
+        return tuple(self._position.results)
 
     @property
     def eliminated(self) -> tuple[int, ...]:
         """The seats without dice, ascending."""
-        return tuple(self._eliminated)
+        return tuple(self._position.eliminated)
 
     @property
     def first_player(self) -> int | None:
         """Who opens the round; before a reveal the coming one, at the end the last one; None until it is drawn."""
-        return self._first_player
+        return self._position.first_player
 
     @property
     def turn_player(self) -> int | None:
         """Whose turn it is, while the dice are in the air too: `current_player` of the record."""
-        return self._current
+        return self._position.current_player
 
     @property
     def drawn(self) -> tuple[str, ...]:
         """The ids of all cards revealed so far, sorted."""
-        return tuple(self._drawn)
+        return tuple(self._position.drawn)
 
     @property
     def node(self) -> Node:
         """What the state waits for."""
-        return NODES[self._phase]
+        return self._position.node
 
     @property
     def pending_players(self) -> tuple[int, ...]:
         """The seat to act, alone, or nobody."""
-        return (self._current,) if self.node is Node.DECISION and self._current is not None else ()
+        player = self._position.current_player
+        return (player,) if self.node is Node.DECISION and player is not None else ()
 
     def winners(self) -> tuple[int, ...]:
         """List who won, ascending; empty before the end (GD-6.1, GD-6.2)."""
-        return tuple(self._winners)
+        return tuple(self._position.winners)
 
     def margin(self) -> tuple[int, ...]:
         """Give each seat's pool as it is now, less the largest of the other pools."""
-        return tuple(
-            pool - max(other for rival, other in enumerate(self._pools) if rival != seat)
-            for seat, pool in enumerate(self._pools)
-        )
+        pools = self.pools
+        return tuple(own - max(pools[:seat] + pools[seat + 1 :]) for seat, own in enumerate(pools))
 
     def board(self) -> str:
         """Draw the state for a terminal of 80 columns, in ASCII."""
-        return draw_board(self)
+        return draw_board(self._position)
 
     # Decisions.
 
@@ -240,295 +193,84 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         number = self.current_player if seat is None else seat_or_none(seat, self.players)
         if number is None or number not in self.pending_players:
             return legal.nothing()
-        if self._turn is None:
-            return legal.rolls(self._pools[number])
-        return legal.rerolls_and_stop(self._turn.faces)
+        if self._position.turn is None:
+            return legal.rolls(self._position.pools[number])
+        return legal.rerolls_and_stop(self._position.turn.faces)
 
     def apply(self, action: Any, seat: Any = None) -> list[Event]:
         """Take an action in the name of a seat, by default the current player's, and say what happened."""
-        self._check_action(action, seat)
-        assert self._current is not None
+        player = self._checked_action(action, seat)
         if isinstance(action, Roll):
-            return self._roll(self._current, action.dice)
+            return turn.roll(self._position, player, action.dice)
         if isinstance(action, Reroll):
-            return self._reroll(self._current, action.faces)
-        return self._stop(self._current)
+            return turn.reroll(self._position, player, action.faces)
+        return turn.stop(self._position, player)
 
-    def _check_action(self, action: Any, seat: Any) -> None:
-        """Refuse what is not legal, for the first reason that there is."""
+    def _checked_action(self, action: Any, seat: Any) -> int:
+        """Refuse what is not legal, for the first reason that there is; give the seat that acts."""
         self._refuse_if_over()
         number = None if seat is None else seat_in_game(seat, self.players)
         if not isinstance(action, Action):
             raise IllegalAction(f"{action!r} is not an action", "not_an_action", {"value": repr(action)})
-        if self.node is not Node.DECISION:
-            message = f"nobody is to act in phase {self._phase!r}: an outcome of chance is awaited"
-            raise IllegalAction(message, "not_a_decision", {"phase": self._phase})
-        if number is not None and number != self._current:
-            message = f"seat {number} is not to act, seat {self._current} is (GD-2.3)"
-            params = {"seat": number, "current_player": self._current}
+        acting = self.current_player
+        if acting is None:
+            message = f"nobody is to act in phase {self.phase!r}: an outcome of chance is awaited"
+            raise IllegalAction(message, "not_a_decision", {"phase": self.phase})
+        if number is not None and number != acting:
+            message = f"seat {number} is not to act, seat {acting} is (GD-2.3)"
+            params = {"seat": number, "current_player": acting}
             raise NotYourTurn(message, "not_your_turn", params, "GD-2.3")
-        if isinstance(action, Roll) != (self._phase == "choose"):
+        if isinstance(action, Roll) != (self.phase == "choose"):
             rule = "GD-3.1" if isinstance(action, Roll) else "GD-3.2"
-            message = f"{str(action)!r} is not possible in phase {self._phase!r} ({rule})"
-            raise IllegalAction(message, "wrong_phase", {"phase": self._phase, "action": action.TYPE}, rule)
+            message = f"{str(action)!r} is not possible in phase {self.phase!r} ({rule})"
+            raise IllegalAction(message, "wrong_phase", {"phase": self.phase, "action": action.type}, rule)
         if isinstance(action, Roll):
-            assert self._current is not None
-            legal.check_roll(action, self._pools[self._current])
+            legal.check_roll(action, self.pools[acting])
         if isinstance(action, Reroll):
             legal.check_reroll(action, self.faces)
-
-    def _roll(self, player: int, dice: int) -> list[Event]:
-        """Put dice of the pool on the table, where they stay, and throw them (GD-3.1)."""
-        self._pools[player] -= dice
-        self._table += dice
-        self._turn = Turn(dice, NO_FACES, dice, REROLLS)
-        self._phase = "roll"
-        return [happened.DiceChosen(player, dice)]
-
-    def _reroll(self, player: int, selected: Faces) -> list[Event]:
-        """Pick up some of the dice that lie and throw them again (GD-3.2)."""
-        assert self._turn is not None
-        kept = [have - taken for have, taken in zip(self._turn.faces, selected, strict=True)]
-        self._turn = Turn(self._turn.dice, as_faces(kept), sum(selected), self._turn.rerolls_left - 1)
-        self._phase = "roll"
-        return [happened.RerollChosen(player, selected)]
-
-    def _stop(self, player: int) -> list[Event]:
-        """End the turn at the player's wish (GD-3.2)."""
-        return [happened.TurnStopped(player), *self._end_turn(player)]
+        return acting
 
     # Chance.
 
     def chance_kind(self) -> str | None:
         """Name what chance decides now: first_player, reveal or land; None where it decides nothing."""
-        return {"first_player": "first_player", "reveal": "reveal", "roll": "land"}.get(self._phase)
+        return chance_node.outcome_kind(self._position)
 
     def chance_count(self) -> int:
         """Count the possible outcomes, 0 where chance decides nothing."""
-        if self._phase == "first_player":
-            return self.players
-        if self._phase == "reveal":
-            return len(self._cards_to_come())
-        if self._phase == "roll":
-            return comb(self.in_air + 5, 5)
-        return 0
+        return chance_node.outcome_count(self._position)
 
     def _possible_outcomes(self) -> Iterable[Outcome]:
-        """Go through seats ascending, cards in the order of their tier, faces in lexicographic order."""
-        if self._phase == "first_player":
-            return (FirstPlayer(seat) for seat in range(self.players))
-        if self._phase == "reveal":
-            return (Reveal(card) for card in self._cards_to_come())
-        if self._phase == "roll":
-            return (Land(faces) for faces in chance.multisets(self.in_air))
-        return ()
-
-    def _cards_to_come(self) -> list[str]:
-        """List the cards that the coming round may reveal (GD-1.5)."""
-        return self._game.deck.available(self._round + 1, self._drawn)
+        return chance_node.outcomes(self._position)
 
     def chance_probability(self, outcome: Any) -> Fraction:
-        """Give the exact probability: seats and cards are equally likely, and so are the faces of a die (GD-1.2)."""
-        self._check_outcome(outcome)
-        if isinstance(outcome, Land):
-            return Fraction(chance.weight(outcome.faces), 6**self.in_air)
-        return Fraction(1, self.chance_count())
-
-    def _draw_outcome(self, streams: Streams) -> Outcome:
-        """Draw as the chance protocol says."""
+        """Give the exact probability of an outcome; `IllegalOutcome` if it cannot come."""
         self._refuse_if_over()
-        if self._phase == "first_player":
-            return FirstPlayer(streams.cards.below(self.players))
-        if self._phase == "reveal":
-            cards = self._cards_to_come()
-            return Reveal(cards[streams.cards.below(len(cards))])
-        if self._phase == "roll":
-            return Land(chance.roll(self.in_air, streams.dice))
-        raise self._not_chance()
+        chance_node.check_outcome(self._position, outcome)
+        return chance_node.probability(self._position, outcome)
 
     def apply_chance(self, outcome: Any) -> list[Event]:
         """Let an outcome come up and say what happened."""
-        self._check_outcome(outcome)
-        if isinstance(outcome, FirstPlayer):
-            return self._set_first_player(outcome.seat)
-        if isinstance(outcome, Reveal):
-            return self._reveal(outcome.card)
-        return self._land(outcome.faces)
-
-    def _not_chance(self) -> IllegalOutcome:
-        message = f"chance decides nothing in phase {self._phase!r}: seat {self._current} is to act"
-        return IllegalOutcome(message, "not_chance", {"phase": self._phase})
-
-    def _check_outcome(self, outcome: Any) -> None:
-        """Refuse what cannot come up, for the first reason that there is."""
         self._refuse_if_over()
-        if not isinstance(outcome, Outcome):
-            raise IllegalOutcome(f"{outcome!r} is not an outcome", "not_an_outcome", {"value": repr(outcome)})
-        if self.node is not Node.CHANCE:
-            raise self._not_chance()
-        if self.chance_kind() != outcome.TYPE:
-            message = f"{str(outcome)!r} cannot come in phase {self._phase!r}"
-            raise IllegalOutcome(message, "wrong_outcome", {"phase": self._phase, "outcome": outcome.TYPE})
-        if isinstance(outcome, FirstPlayer) and outcome.seat >= self.players:
-            message = f"seat {outcome.seat} is not in this game: its seats are 0 to {self.players - 1} (GD-2.3)"
-            raise IllegalOutcome(message, "no_such_seat", {"seat": outcome.seat, "players": self.players}, "GD-2.3")
-        if isinstance(outcome, Reveal):
-            self._check_card(outcome.card)
-        if isinstance(outcome, Land) and sum(outcome.faces) != self.in_air:
-            landed = {"landed": sum(outcome.faces), "in_air": self.in_air}
-            message = f"{sum(outcome.faces)} dice landed, but {self.in_air} are in the air (GD-3.2)"
-            raise IllegalOutcome(message, "wrong_dice_count", landed, "GD-3.2")
+        chance_node.check_outcome(self._position, outcome)
+        return chance_node.apply_outcome(self._position, outcome)
 
-    def _check_card(self, card: str) -> None:
-        """Refuse cards that the deck has not, or not for the coming round (GD-1.5)."""
-        if self._game.deck.card(card) is None:
-            message = f"the deck {self._game.deck.name!r} has no card {card!r} (GD-1.5)"
-            raise IllegalOutcome(message, "unknown_card", {"card": card}, "GD-1.5")
-        if card not in self._cards_to_come():
-            coming = self._round + 1
-            reason = "was revealed before" if card in self._drawn else f"does not lie where round {coming} draws"
-            params = {"card": card, "round": coming}
-            raise IllegalOutcome(f"card {card!r} {reason} (GD-1.5)", "card_not_available", params, "GD-1.5")
+    def _draw_outcome(self, streams: Streams) -> Outcome:
+        self._refuse_if_over()
+        return chance_node.draw_outcome(self._position, streams)
 
-    def _set_first_player(self, seat: int) -> list[Event]:
-        """Settle who opens the first round (GD-2.3)."""
-        self._first_player = seat
-        self._phase = "reveal"
-        return [happened.FirstPlayerDrawn(seat)]
-
-    def _reveal(self, card: str) -> list[Event]:
-        """Begin a round: its number, its card and its bonus dice come together (GD-2.1, GD-2.2)."""
-        self._round += 1
-        self._card = card
-        self._drawn = sorted([*self._drawn, card])
-        self._current = self._first_player
-        self._phase = "choose"
-        events: list[Event] = [happened.CardRevealed(self._round, card)]
-        bonus = bonus_dice(self._round)
-        if bonus > 0:
-            self._table += bonus
-            events.append(happened.BonusDiceAdded(self._round, bonus, self._table))
-        return events
-
-    def _land(self, landed: Faces) -> list[Event]:
-        """Add the dice that landed to those that were kept, and see whether the turn goes on (GD-3.2, GD-3.3)."""
-        assert self._turn is not None and self._current is not None
-        faces = as_faces(kept + new for kept, new in zip(self._turn.faces, landed, strict=True))
-        self._turn = Turn(self._turn.dice, faces, 0, self._turn.rerolls_left)
-        self._phase = "keep"
-        events: list[Event] = [happened.DiceLanded(self._current, landed, faces, self._turn.rerolls_left)]
-        exploded = self._card_in_force().colour == "yellow" and self._warning_triggered(faces)
-        if exploded or self._turn.rerolls_left == 0:
-            events += self._end_turn(self._current)
-        return events
-
-    # What follows by itself.
-
-    def _card_in_force(self) -> Card:
-        card = None if self._card is None else self._game.deck.card(self._card)
-        assert card is not None
-        return card
-
-    def _warning_triggered(self, faces: Faces) -> bool:
-        """Say whether dice trigger the card of the round (GD-4.1 to GD-4.5, GD-4.8)."""
-        return triggered(self._card_in_force().predicate, faces, self._game.gangster_is_a_value)
-
-    def _end_turn(self, player: int) -> list[Event]:
-        """Check the dice (black cards only now, GD-3.4), note the result (GD-3.5), and pass the turn on."""
-        assert self._turn is not None and self._card is not None and self._first_player is not None
-        faces = self._turn.faces
-        events: list[Event] = []
-        valid = not self._warning_triggered(faces)
-        if not valid:
-            events.append(happened.WarningTriggered(player, self._card))
-        result = TurnResult(player, self._turn.dice, faces, score(faces), valid)
-        events.append(happened.TurnEnded(player, result.dice, faces, result.score, valid))
-        self._results.append(result)
-        self._turn = None
-        order = turn_order(self._first_player, self.players, self._eliminated)
-        if len(self._results) < len(order):
-            self._current = order[len(self._results)]
-            self._phase = "choose"
-        else:
-            events += self._end_round(order)
-        return events
-
-    def _end_round(self, in_this_round: list[int]) -> list[Event]:
-        """Give the dice to the winner, see who is out, end the game or prepare the next round (GD-5.1 to GD-6.2)."""
-        assert self._first_player is not None
-        events: list[Event] = []
-        winner = round_winner(self._results)
-        if winner is None:
-            events.append(happened.RoundLost(self._round, self._table))
-        else:
-            events.append(self._take_table(winner))
-        out = players_out(self._pools)
-        events += [happened.PlayerEliminated(self._round, seat) for seat in out if seat not in self._eliminated]
-        self._eliminated = out
-        self._card = None
-        self._current = None
-        self._results = []
-        self._winners = game_winners(self._round, self._pools, out, in_this_round)
-        if self._winners:
-            self._phase = "finished"
-            events.append(happened.GameEnded(tuple(self._winners)))
-        else:
-            option = self._game.first_player
-            self._first_player = next_first_player(option, self._first_player, winner, self.players, out)
-            self._phase = "reveal"
-        return events
-
-    def _take_table(self, winner: int) -> Event:
-        """Move every die on the table into the winner's pool (GD-5.2)."""
-        dice = self._table
-        self._pools[winner] += dice
-        self._table = 0
-        return happened.RoundWon(self._round, winner, dice, self._pools[winner])
-
-    # Copies and records.
+    # Copies, records, views.
 
     def clone(self) -> GangOfDiceState:
         """Copy the state; the copy and the original never affect each other."""
-        copy = GangOfDiceState(self._game)
-        copy._phase = self._phase
-        copy._round = self._round
-        copy._card = self._card
-        copy._pools = list(self._pools)
-        copy._table = self._table
-        copy._first_player = self._first_player
-        copy._current = self._current
-        copy._eliminated = list(self._eliminated)
-        copy._turn = self._turn  # never changed in place
-        copy._results = list(self._results)
-        copy._drawn = list(self._drawn)
-        copy._winners = list(self._winners)
-        return copy
-
-    def _restore(self) -> Callable[[dict[str, Any]], GangOfDiceState]:
-        from aleator.reference.gang_of_dice.setup import state_from_pickle  # setup needs this module first
-
-        return state_from_pickle
+        return GangOfDiceState(self._game, self._position.copy())
 
     def to_dict(self) -> dict[str, Any]:
         """Give the whole state, JSON-ready."""
         return {"game": "gang_of_dice", "schema": SCHEMA, **self._public()}
 
     def _public(self) -> dict[str, Any]:
-        return {
-            "config": self._game.to_dict(),
-            "phase": self._phase,
-            "round": self._round,
-            "card": self._card,
-            "pools": list(self._pools),
-            "table": self._table,
-            "first_player": self._first_player,
-            "current_player": self._current,
-            "eliminated": list(self._eliminated),
-            "turn": None if self._turn is None else self._turn.to_dict(),
-            "results": [result.to_dict() for result in self._results],
-            "drawn": list(self._drawn),
-            "winners": list(self._winners),
-        }
+        return {"config": self._game.to_dict(), **self._position.to_dict()}
 
     def view(self, seat: Any = None) -> dict[str, Any]:
         """Give what a seat, or a spectator, can see: everything, and the seat's own legal actions (GD-1.6)."""
@@ -543,4 +285,4 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         return view
 
     def __repr__(self) -> str:
-        return f"<GangOfDiceState round {self._round}, {self._phase}, pools {self._pools}, table {self._table}>"
+        return f"<GangOfDiceState round {self.round}, {self.phase}, pools {list(self.pools)}, table {self.table}>"

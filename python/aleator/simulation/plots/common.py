@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from aleator.simulation.results import Simulation
-    from aleator.simulation.results.base import Array
+    from aleator.simulation.results.base import Array, Simulation
 
 __all__ = ["STYLES", "draw_by_seat", "draw_wins", "figure_class", "names", "say_not_kept"]
 

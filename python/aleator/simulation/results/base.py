@@ -13,7 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator.errors import RecordError
-from aleator.games import game_from_dict
+from aleator.games.kind import loaded
+from aleator.games.registry import game_from_dict, kind_named, kind_of
+from aleator.play.policies import Policy, parse
+from aleator.simulation.plots import plot_simulation
 from aleator.simulation.results.rates import Rate, plain
 
 __all__ = ["Array", "Simulation", "Sums"]
@@ -31,7 +34,8 @@ class Simulation(ABC):
     names that end in `_squared` are sums of squares of games, and `win_units` counts wins in units of a fixed
     fraction, so that joint wins are shared exactly. Slices of the same seed merge with `+` to exactly the whole.
 
-    Each game has a class of its own, with what else it counts: `GangOfDiceSimulation`, `DiceRunSimulation`.
+    Each game has a class of its own, with what else it counts: such as `GangOfDiceSimulation`, or
+    `PlainSimulation`, which counts nothing more.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=3)
@@ -40,19 +44,12 @@ class Simulation(ABC):
     True
     """
 
-    GAME: ClassVar[str]
-    """The game's name in records."""
     COUNTS: ClassVar[tuple[str, ...]]
     """Names of whole numbers over all games, beside `games` and `decisions`."""
     TABLES: ClassVar[tuple[str, ...]]
     """Names of tables of sums, beside `seats` and `policies`."""
     ROWS: ClassVar[dict[str, tuple[Any, tuple[int | None, ...]]]]
     """What is kept of each game: the dtype, and the shape behind (games,), where None is the number of players."""
-
-    _classes: ClassVar[dict[str, type[Simulation]]] = {}
-
-    def __init_subclass__(cls) -> None:
-        Simulation._classes[cls.GAME] = cls
 
     def __init__(self, game: Any, policies: list[str], plan: dict[str, Any], totals: dict[str, Any]) -> None:
         self.game = game
@@ -73,22 +70,15 @@ class Simulation(ABC):
     def class_for(name: str) -> type[Simulation]:
         """Give the class for the game of that name.
 
-        >>> Simulation.class_for("dice_run").__name__
-        'DiceRunSimulation'
+        >>> Simulation.class_for("gang_of_dice").__name__
+        'GangOfDiceSimulation'
         """
-        return Simulation._classes[name]
-
-    @classmethod
-    def from_native(cls, game: Any, policies: list[Any], plan: dict[str, Any], totals: dict[str, Any]) -> Simulation:
-        """Wrap what the extension gives."""
-        names = [cls.policy_name(policy) for policy in policies]
-        return cls.class_for(game.to_dict()["game"])(game, names, plan, totals)
+        found: type[Simulation] = loaded(kind_named(name).simulation)
+        return found
 
     @staticmethod
     def policy_name(policy: Any) -> str:
         """Give the name under which a policy is shown: as it is written, or the name of a callable."""
-        from aleator.play.policies import Policy, parse
-
         if isinstance(policy, str):
             policy = parse(policy)
         if isinstance(policy, Policy):
@@ -156,7 +146,7 @@ class Simulation(ABC):
             for seat, rate in enumerate(self.seat_rates())
         ]
         return {
-            "game": self.GAME,
+            "game": kind_of(self.game).name,
             "players": self.players,
             "seed": str(self.seed),
             "start": str(self.start),
@@ -274,8 +264,6 @@ class Simulation(ABC):
         >>> len(result.plot().axes)
         4
         """
-        from aleator.simulation.plots import plot_simulation
-
         return plot_simulation(self, path)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -315,12 +303,12 @@ class Simulation(ABC):
             return False
         return not self.kept or all(np.array_equal(self._row(name), other._row(name)) for name in self.ROWS)
 
-    __hash__ = None  # type: ignore[assignment]  # it holds arrays
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it holds arrays
 
     def __repr__(self) -> str:
         names = zip(self.policy_names, self.win_rates(), strict=True)
         rates = ", ".join(f"{name} {100 * rate.rate:.1f} %" for name, rate in names)
-        return f"<{self.games} games of {self.GAME}, seed {self.seed}: {rates}>"
+        return f"<{self.games} games of {kind_of(self.game).name}, seed {self.seed}: {rates}>"
 
 
 def _added(first: Sums, second: Sums) -> Sums:

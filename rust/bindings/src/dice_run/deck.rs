@@ -6,8 +6,8 @@ use aleator_core::dice_run::Deck as Core;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::deck::argument;
 use crate::errors;
+use crate::options::deck_argument;
 use crate::values::{from_python, to_python};
 
 /// A composition of the movement deck that can be dealt and cut (DR-1.2).
@@ -18,6 +18,7 @@ pub(crate) struct DiceRunDeck {
 
 #[pymethods]
 impl DiceRunDeck {
+    /// Read the record of a composition; `DeckError` has every fault, and names `source`.
     #[staticmethod]
     #[pyo3(signature = (record, source="deck"))]
     fn from_dict(record: &Bound<'_, PyAny>, source: &str) -> PyResult<Self> {
@@ -32,21 +33,25 @@ impl DiceRunDeck {
         Core::from_json(&value).map(|core| Self { core }).map_err(faults)
     }
 
+    /// The deck's name in records and on the command line.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         PyString::new(py, self.core.name())
     }
 
+    /// The deck's name for people.
     #[getter]
     fn title<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         PyString::new(py, self.core.title())
     }
 
+    /// How many there are of each card, in their order.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json()["cards"])
     }
 
+    /// Give the record of the deck.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }
@@ -75,6 +80,6 @@ impl DiceRunDeck {
 pub(super) fn from_argument<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, DiceRunDeck>> {
     match value.cast_exact::<DiceRunDeck>() {
         Ok(deck) => Ok(deck.clone()),
-        Err(_) => Ok(argument(value, "dice_run")?.cast_into_exact::<DiceRunDeck>()?),
+        Err(_) => Ok(deck_argument(value, "dice_run")?.cast_into_exact::<DiceRunDeck>()?),
     }
 }

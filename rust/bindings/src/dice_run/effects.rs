@@ -135,7 +135,7 @@ impl Advance {
     /// Reads the record of an object of this class.
     #[classmethod]
     fn from_dict<'py>(cls: &Bound<'py, PyType>, record: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        cls.py().import("aleator.dice_run")?.call_method1("advance_from_dict", (record,))
+        cls.py().import("aleator._dice_run_event_parts")?.call_method1("advance_from_dict", (record,))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (Option<&'static str>, Option<u8>)) {
@@ -215,10 +215,15 @@ pub(super) fn extract(value: &Bound<'_, PyAny>) -> Option<Effect> {
     }
 }
 
+/// The object of a forward move.
+pub(super) fn wrap_advance(py: Python<'_>, by: CoreAdvance) -> PyResult<Bound<'_, PyAny>> {
+    Ok(Bound::new(py, Advance { by })?.into_any())
+}
+
 /// The object of an effect.
 pub(super) fn wrap(py: Python<'_>, effect: Effect) -> PyResult<Bound<'_, PyAny>> {
     Ok(match effect {
-        Effect::Advance(by) => Bound::new(py, Advance { by })?.into_any(),
+        Effect::Advance(by) => wrap_advance(py, by)?,
         Effect::Switch(group) => Bound::new(py, Switch { group: Group(group) })?.into_any(),
         Effect::Sprint(kinds) => {
             let [a, b, c] = kinds.get().map(Die);

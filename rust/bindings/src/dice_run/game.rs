@@ -17,7 +17,11 @@ use crate::options::{choice, players};
 use crate::values::to_python;
 use crate::{bridge, errors};
 
-/// A game of Dice Run: players, options and deck.
+/// A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
+///
+/// `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is `"always"` or
+/// `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and
+/// `DeckError`.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct DiceRun {
     core: Core,
@@ -72,40 +76,48 @@ impl DiceRun {
         Ok(Self { core: core.with_stage_end(stage_end).with_dead_cards(dead_cards), deck: deck.unbind() })
     }
 
+    /// How many seats there are.
     #[getter]
     fn players(&self) -> u8 {
         self.core.players()
     }
 
+    /// The composition of the movement deck.
     #[getter]
     fn deck(&self, py: Python<'_>) -> Py<DiceRunDeck> {
         self.deck.clone_ref(py)
     }
 
+    /// When a card that can do nothing may be played (DR-4.3).
     #[getter]
     fn dead_cards(&self) -> &'static str {
         self.core.dead_cards().name()
     }
 
+    /// When a stage ends (DR-8.1).
     #[getter]
     fn stage_end(&self) -> &'static str {
         self.core.stage_end().name()
     }
 
+    /// List the sizes of the five packs, ascending (DR-2.3).
     fn pack_sizes(&self) -> Vec<u16> {
         self.core.pack_sizes().to_vec()
     }
 
+    /// Begin a game.
     fn new_state(slf: Bound<'_, Self>) -> RunState {
         let core = CoreState::new(slf.get().core());
         RunState::new(slf.unbind(), core)
     }
 
+    /// Read the record of a state of this game; `RecordError` names the entry at fault.
     fn state_from_dict(slf: Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<RunState> {
         let core = bridge::state_from_dict(slf.get().core(), record)?;
         Ok(RunState::new(slf.unbind(), core))
     }
 
+    /// Give the record of the game, with its whole deck.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }
@@ -115,8 +127,11 @@ impl DiceRun {
     }
 
     fn __hash__(&self) -> u64 {
+        let (core, deck) = (&self.core, self.core.deck());
         let mut hasher = DefaultHasher::new();
-        self.core.to_json().to_string().hash(&mut hasher);
+        // Without the cards, which would take hundreds of times as long: policies look games up by hash.
+        (core.players(), core.dead_cards().name(), core.stage_end().name(), deck.name(), deck.title())
+            .hash(&mut hasher);
         hasher.finish()
     }
 

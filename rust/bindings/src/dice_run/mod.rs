@@ -1,16 +1,36 @@
 //! Dice Run for Python.
 
-pub(crate) mod actions;
-pub(crate) mod deck;
-pub(crate) mod effects;
+mod actions;
+mod deck;
+mod effects;
+mod events;
 mod fields;
-pub(crate) mod game;
-pub(crate) mod outcomes;
-pub(crate) mod policies;
-pub(crate) mod simulate;
-pub(crate) mod state;
+mod game;
+mod outcomes;
+mod policies;
+mod primitives;
+mod simulate;
+mod state;
 
 use pyo3::prelude::*;
+
+use crate::kind::game_kind;
+
+pub(crate) use aleator_core::dice_run::RULES;
+
+game_kind! {
+    game crate::dice_run::game::DiceRun;
+    state crate::dice_run::state::RunState;
+    core aleator_core::dice_run::State;
+    search crate::dice_run::policies::search, over aleator_bots::RunModel;
+    simulate "simulate_dice_run";
+    policy "DiceRunPolicy";
+    bot "DiceRunBot";
+    cursor "DiceRunCursor";
+    env "DiceRunVectorEnv";
+    snapshot "DiceRunSlot";
+    encoding "dice_run_encoding";
+}
 
 /// Adds the classes of the game to the extension.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -39,6 +59,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<outcomes::RollPicked>()?;
     module.add_class::<outcomes::RollGroup>()?;
     module.add_class::<outcomes::Draw>()?;
-    module.add_class::<simulate::DiceRunPolicy>()?;
-    module.add_function(wrap_pyfunction!(simulate::simulate_dice_run, module)?)
+    events::add_to(module)?;
+    primitives::add_to(module)?;
+    add_kind(module)
 }

@@ -9,7 +9,7 @@ use aleator_sim::dice_run::DiceRunPolicy;
 use aleator_sim::policy::{Policy, PolicyError, Watch};
 use aleator_sim::streams::{Stream, Streams};
 
-use crate::bots;
+use crate::search as searches;
 
 /// Any built-in policy.
 #[derive(Clone)]
@@ -34,7 +34,7 @@ impl AnyPolicy {
 
 /// The search that parameters describe; it needs to know nothing of the game.
 pub(crate) fn search(_game: &DiceRun, parameters: &[(String, i64)]) -> Result<Search<RunModel>, PolicyError> {
-    bots::search("ismcts", RunModel::default(), parameters)
+    searches::search("ismcts", RunModel::default(), parameters)
 }
 
 impl Policy<State> for AnyPolicy {

@@ -12,8 +12,7 @@ use pyo3::types::PyDict;
 use super::game::DiceRun;
 use super::policies::AnyPolicy;
 use super::state::RunState;
-use crate::simulate::{self, Batched, columns};
-use crate::streams::Stream;
+use crate::simulate::{Batched, columns};
 
 impl Batched for Core {
     type Policy = AnyPolicy;
@@ -71,45 +70,4 @@ fn rows<'py>(py: Python<'py>, players: usize, rows: &[GameRow]) -> PyResult<Boun
     arrays.set_item("stage_points", points.into_pyarray(py).reshape([rows.len(), players])?)?;
     arrays.set_item("stage_winners", stage_winners.into_pyarray(py).reshape([rows.len(), 4])?)?;
     Ok(arrays)
-}
-
-/// Plays games of Dice Run.
-#[pyfunction]
-#[pyo3(signature = (game, policies, *, seed, start, games, threads, rotate_seats, keep_games, progress))]
-#[allow(clippy::too_many_arguments, reason = "the arguments are those of aleator.simulate, by name")]
-pub(crate) fn simulate_dice_run<'py>(
-    game: &Bound<'py, DiceRun>,
-    policies: &Bound<'py, PyAny>,
-    seed: u64,
-    start: u64,
-    games: u64,
-    threads: usize,
-    rotate_seats: bool,
-    keep_games: bool,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let plan = simulate::plan(seed, start, games, threads, rotate_seats, keep_games)?;
-    simulate::simulate::<Core>(game.py(), game.as_any(), game.get().core(), policies, &plan, progress)
-}
-
-/// A built-in policy for one game.
-#[pyclass(frozen, module = "aleator._native")]
-pub(crate) struct DiceRunPolicy {
-    game: Py<DiceRun>,
-    policy: AnyPolicy,
-}
-
-#[pymethods]
-impl DiceRunPolicy {
-    #[new]
-    #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
-    fn new(game: &Bound<'_, DiceRun>, name: &str, parameters: Vec<(String, i64)>) -> PyResult<Self> {
-        let policy = simulate::built_in::<Core>(game.py(), name, &parameters, game.get().core())?;
-        Ok(Self { game: game.clone().unbind(), policy })
-    }
-
-    fn choose<'py>(&self, state: &Bound<'py, RunState>, stream: &Bound<'py, Stream>) -> PyResult<Bound<'py, PyAny>> {
-        let state = state.get();
-        simulate::choose(&self.policy, self.game.get().core(), state.game.get().core(), &state.core(), stream)
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use aleator_core::dice_run::{Action, DiceRun as CoreGame, Outcome, Refusal, State as Core, resample};
+use aleator_core::dice_run::{Action, DiceRun as CoreGame, Event, Outcome, Refusal, State as Core, resample};
 use aleator_core::game::{Draw, Node, State};
 use aleator_sim::playout::Sample as _;
 use num_bigint::BigInt;
@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PySlice, PyTuple};
 
 use super::game::DiceRun;
-use super::{actions, outcomes};
+use super::{actions, events, outcomes};
 use crate::bridge::{self, Bridge, Collected};
 use crate::errors;
 use crate::game_classes::game_classes;
@@ -37,6 +37,10 @@ impl Bridge for Core {
     fn wrap_outcome<'py>(py: Python<'py>, _game: &CoreGame, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
         outcomes::wrap(py, outcome)
     }
+
+    fn wrap_event<'py>(py: Python<'py>, _game: &CoreGame, event: &Event) -> PyResult<Bound<'py, PyAny>> {
+        events::wrap(py, event)
+    }
 }
 
 /// A draw from any object with a method `below`; the first error is kept and ends the drawing with zeros.
@@ -58,7 +62,6 @@ impl Draw for AnyDraw<'_, '_> {
 }
 
 game_classes! {
-    module "aleator.dice_run";
     game DiceRun made by "aleator.DiceRun(players=2)";
     state RunState named "DiceRunState" over Core;
     legal_actions RunLegalActions named "DiceRunLegalActions";

@@ -3,7 +3,7 @@
 /// Defines them for the `Core`, `Game` and `State` in scope.
 macro_rules! env_classes {
     (
-        cursor $Cursor:ident named $cursor_name:literal;
+        cursor $cursor_name:literal;
         env $env_name:literal;
         snapshot $slot_name:literal;
         encoding $encoding_name:literal;
@@ -18,7 +18,7 @@ macro_rules! env_classes {
         use pyo3::prelude::*;
         use pyo3::types::PyBytes;
 
-        use super::arrays::{Arrays, Widths, slice};
+        use crate::env::arrays::{Arrays, Widths, slice};
         use crate::bridge::{self, Bridge};
         use crate::simulate::{Batched, built_in};
         use crate::streams::Streams;
@@ -28,7 +28,7 @@ macro_rules! env_classes {
 
         /// Adds the classes to the extension.
         pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            module.add_class::<$Cursor>()?;
+            module.add_class::<Cursor>()?;
             module.add_class::<Snapshot>()?;
             module.add_class::<VectorEnv>()?;
             module.add_function(wrap_pyfunction!(encoding, module)?)
@@ -51,19 +51,20 @@ macro_rules! env_classes {
 
         /// A state with the part of an action that has been chosen so far.
         #[pyclass(module = "aleator._native", name = $cursor_name)]
-        pub(crate) struct $Cursor {
+        pub(crate) struct Cursor {
             game: Py<Game>,
             core: CoreCursor<Core>,
         }
 
         #[pymethods]
-        impl $Cursor {
+        impl Cursor {
             #[new]
             fn new(state: &Bound<'_, State>) -> Self {
                 let (state, py) = (state.get(), state.py());
                 Self { game: state.game.clone_ref(py), core: CoreCursor::new(state.core()) }
             }
 
+            /// The game.
             #[getter]
             fn game(&self, py: Python<'_>) -> Py<Game> {
                 self.game.clone_ref(py)
@@ -161,6 +162,7 @@ macro_rules! env_classes {
                 Ok(state.action_ids(&known).to_vec())
             }
 
+            /// Give a copy, which goes its own way.
             fn clone(&self, py: Python<'_>) -> Self {
                 Self { game: self.game.clone_ref(py), core: self.core }
             }
@@ -209,6 +211,7 @@ macro_rules! env_classes {
 
         #[pymethods]
         impl Snapshot {
+            /// The game.
             #[getter]
             fn game(&self, py: Python<'_>) -> Py<Game> {
                 self.game.clone_ref(py)
@@ -222,8 +225,8 @@ macro_rules! env_classes {
 
             /// The game as it was.
             #[getter]
-            fn cursor(&self, py: Python<'_>) -> $Cursor {
-                $Cursor { game: self.game.clone_ref(py), core: *self.core.cursor() }
+            fn cursor(&self, py: Python<'_>) -> Cursor {
+                Cursor { game: self.game.clone_ref(py), core: *self.core.cursor() }
             }
 
             /// The full record of the slot as bytes, which `from_bytes` reads.
@@ -371,6 +374,18 @@ macro_rules! env_classes {
                 let Widths { slots, observation, ids, seats } = self.widths;
                 let widths = Widths { slots, observation, ids, seats };
                 Self { game: self.game.clone_ref(py), widths, core: self.core.clone() }
+            }
+
+            fn __copy__(&self, py: Python<'_>) -> Self {
+                self.clone(py)
+            }
+
+            fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+                self.clone(py)
+            }
+
+            fn __reduce__(&self) -> PyResult<()> {
+                Err(errors::not_pickled($env_name, "its games are kept by `to_bytes`, and set by `load`"))
             }
 
             /// All slots as bytes.

@@ -1,9 +1,9 @@
 //! Encodings and vector environments for Python. `aleator.env` is the public face.
 
-mod arrays;
+pub(crate) mod arrays;
 mod classes;
-mod dice_run;
-mod gang_of_dice;
+
+pub(crate) use classes::env_classes;
 
 use aleator_env::{Encode, EncodeError};
 use pyo3::exceptions::PyValueError;
@@ -11,23 +11,17 @@ use pyo3::prelude::*;
 
 use crate::errors;
 
-/// Adds the classes to the extension.
-pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    gang_of_dice::add_to(module)?;
-    dice_run::add_to(module)
-}
-
 /// The names of all ids, the names of all entries of an observation, and the bounds of those.
-type Encoding = (Vec<String>, Vec<String>, Vec<u16>);
+pub(crate) type Encoding = (Vec<String>, Vec<String>, Vec<u16>);
 
-fn encoding<S: Encode>(game: &S::Game) -> Encoding {
+pub(crate) fn encoding<S: Encode>(game: &S::Game) -> Encoding {
     let ids = (0..S::id_count(game) as u16).filter_map(|id| S::id_name(game, id)).collect();
     let layout = S::layout(game);
     (ids, layout.names().to_vec(), layout.bounds().iter().map(|&bound| bound.into()).collect())
 }
 
 /// An id that cannot be taken, as `IllegalAction`; anything else as `ValueError`.
-fn refused(py: Python<'_>, error: &EncodeError, slot: Option<usize>) -> PyErr {
+pub(crate) fn refused(py: Python<'_>, error: &EncodeError, slot: Option<usize>) -> PyErr {
     let (code, id) = match error {
         EncodeError::NoSuchId { id, .. } => ("no_such_id", Some(*id)),
         EncodeError::IllegalId { id, .. } => ("illegal_id", Some(*id)),

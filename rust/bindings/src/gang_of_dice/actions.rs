@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use aleator_core::gang_of_dice::{Action, Faces};
 use pyo3::prelude::*;
 
-use crate::fields::{Count, Counts};
+use super::fields::Counts;
+use crate::fields::Count;
 use crate::value_class::value_class;
 
 value_class! {
@@ -44,10 +45,17 @@ impl Stop {
 
 /// The dice one by one, `G` for the gangster; more than twenty by face.
 pub(super) fn dice_in_words(faces: Faces) -> String {
+    counts_in_words(faces.counts().map(i64::from))
+}
+
+/// As `dice_in_words`, for counts that need not be those of a game.
+pub(super) fn counts_in_words(counts: [i64; 6]) -> String {
     let marks = ["G", "1", "2", "3", "4", "5"];
-    let counted = marks.into_iter().zip(faces.counts()).filter(|&(_, count)| count > 0);
-    let words: Vec<String> = if faces.total() <= 20 {
-        counted.flat_map(|(mark, count)| vec![mark.to_owned(); usize::from(count)]).collect()
+    let counted = marks.into_iter().zip(counts).filter(|&(_, count)| count != 0);
+    let total = counts.iter().fold(0i64, |total, &count| total.saturating_add(count));
+    let words: Vec<String> = if total <= 20 {
+        // Counts below zero show nothing, and may hide how many others show: no more than a screenful is listed.
+        counted.flat_map(|(mark, count)| vec![mark.to_owned(); usize::try_from(count.min(1000)).unwrap_or(0)]).collect()
     } else {
         counted.map(|(mark, count)| format!("{count}x{mark}")).collect()
     };

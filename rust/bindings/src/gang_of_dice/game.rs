@@ -7,13 +7,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::json;
 
+use super::deck;
 use super::state::GangState;
 use crate::fields::Given;
 use crate::options::{choice, flag, players};
 use crate::values::to_python;
-use crate::{bridge, deck, errors};
+use crate::{bridge, errors};
 
-/// A game of Gang of Dice: players, options and deck.
+/// A game of Gang of Dice: 2 to 4 players, options and deck. It never changes, and makes states.
+///
+/// `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck; `first_player` is `"rotate"`,
+/// `"winner"` or `"fixed"` (GD-2.3); `gangster_is_a_value` is GD-4.8. Raises `ConfigError` and `DeckError`.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct GangOfDice {
     core: Core,
@@ -67,36 +71,43 @@ impl GangOfDice {
         Ok(Self { core, deck: deck.unbind() })
     }
 
+    /// How many seats there are.
     #[getter]
     fn players(&self) -> u8 {
         self.core.players()
     }
 
+    /// The deck of warning cards.
     #[getter]
     fn deck(&self, py: Python<'_>) -> Py<deck::Deck> {
         self.deck.clone_ref(py)
     }
 
+    /// Who opens a round (GD-2.3).
     #[getter]
     fn first_player(&self) -> &'static str {
         self.core.first_player().name()
     }
 
+    /// Whether gangsters count as one further different value (GD-4.8).
     #[getter]
     fn gangster_is_a_value(&self) -> bool {
         self.core.gangster_is_a_value()
     }
 
+    /// Begin a game.
     fn new_state(slf: Bound<'_, Self>) -> GangState {
         let core = CoreState::new(slf.get().core());
         GangState::new(slf.unbind(), core)
     }
 
+    /// Read the record of a state of this game; `RecordError` names the entry at fault.
     fn state_from_dict(slf: Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<GangState> {
         let core = bridge::state_from_dict(slf.get().core(), record)?;
         Ok(GangState::new(slf.unbind(), core))
     }
 
+    /// Give the record of the game, with its whole deck.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }

@@ -6,7 +6,8 @@ use aleator_core::gang_of_dice::{GangOfDice, Outcome, Refusal, State};
 use pyo3::prelude::*;
 
 use super::actions::dice_in_words;
-use crate::fields::{Counts, Name, Small};
+use super::fields::Counts;
+use crate::fields::{Name, Small};
 use crate::value_class::value_class;
 
 value_class! {

@@ -10,7 +10,7 @@ use aleator_sim::gang_of_dice::{Cautious, GangPolicy};
 use aleator_sim::policy::{Policy, PolicyError, Watch};
 use aleator_sim::streams::{Stream, Streams};
 
-use crate::bots;
+use crate::search as searches;
 
 /// Never rolls more dice than this unless told to.
 const MOST_DICE: i64 = 12;
@@ -56,7 +56,7 @@ impl AnyPolicy {
 /// The search that parameters describe.
 pub(crate) fn search(game: &GangOfDice, parameters: &[(String, i64)]) -> Result<Search<GangModel>, PolicyError> {
     let model = GangModel::new(game).map_err(|error| refuse("mcts", &error))?;
-    bots::search("mcts", model, parameters)
+    searches::search("mcts", model, parameters)
 }
 
 impl Policy<State> for AnyPolicy {

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use aleator_core::game::{Node, State};
-use aleator_core::gang_of_dice::{Action, Faces, GangOfDice as CoreGame, Outcome, Refusal, State as Core};
+use aleator_core::gang_of_dice::{Action, Event, Faces, GangOfDice as CoreGame, Outcome, Refusal, State as Core};
 use aleator_sim::playout::Sample as _;
 use num_bigint::BigInt;
 use num_rational::Ratio;
@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PySlice, PyTuple};
 
 use super::game::GangOfDice;
-use super::{actions, outcomes};
+use super::{actions, events, outcomes};
 use crate::bridge::{self, Bridge, Collected};
 use crate::errors;
 use crate::game_classes::game_classes;
@@ -37,6 +37,10 @@ impl Bridge for Core {
     fn wrap_outcome<'py>(py: Python<'py>, game: &CoreGame, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
         outcomes::wrap(py, game, outcome)
     }
+
+    fn wrap_event<'py>(py: Python<'py>, game: &CoreGame, event: &Event) -> PyResult<Bound<'py, PyAny>> {
+        events::wrap(py, game, event)
+    }
 }
 
 fn counts(py: Python<'_>, faces: Faces) -> PyResult<Bound<'_, PyTuple>> {
@@ -44,7 +48,6 @@ fn counts(py: Python<'_>, faces: Faces) -> PyResult<Bound<'_, PyTuple>> {
 }
 
 game_classes! {
-    module "aleator.gang_of_dice";
     game GangOfDice made by "aleator.GangOfDice(players=2)";
     state GangState named "GangOfDiceState" over Core;
     legal_actions GangLegalActions named "GangOfDiceLegalActions";
@@ -121,11 +124,9 @@ game_classes! {
         /// The finished turns of the running round, in order, as `TurnResult`s.
         #[getter]
         fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-            let class = py.import("aleator.gang_of_dice")?.getattr("TurnResult")?;
-            let make = |turn: &aleator_core::gang_of_dice::TurnResult| {
-                class.call1((turn.player, turn.dice, counts(py, turn.faces)?, turn.score, turn.valid))
-            };
-            PyTuple::new(py, self.core().results().iter().map(make).collect::<PyResult<Vec<_>>>()?)
+            let core = self.core();
+            let results = core.results().iter().map(|turn| events::wrap_result(py, turn));
+            PyTuple::new(py, results.collect::<PyResult<Vec<_>>>()?)
         }
 
         /// Seats without dice (GD-5.4), ascending.

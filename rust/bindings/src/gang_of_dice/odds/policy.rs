@@ -10,7 +10,7 @@ use pyo3::{Borrowed, IntoPyObjectExt};
 
 use super::{SixCounts, counts};
 use crate::errors;
-use crate::fields::Counts;
+use crate::gang_of_dice::fields::Counts;
 use crate::values::{from_python, wide_integer};
 
 /// A policy in floats, or in integers with the value before the first roll.
@@ -83,11 +83,27 @@ fn wrap<'py, V: IntoPyObject<'py>>(py: Python<'py>, choice: Choice<V>) -> PyResu
 
 #[pymethods]
 impl TurnPolicy {
+    /// It never changes, so a copy is the object itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    #[allow(clippy::unused_self, reason = "pickle asks the object")]
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(errors::not_pickled("TurnPolicy", "what it has solved is large and quickly solved again"))
+    }
+
+    /// Whether values are integers: over `6**(dice * rerolls_left)`, before the first roll over `6**(3 * dice)`.
     #[getter]
     fn exact(&self) -> bool {
         matches!(self.policy, Policy::Exact(..))
     }
 
+    /// The value before the first roll.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match &self.policy {
@@ -96,6 +112,9 @@ impl TurnPolicy {
         }
     }
 
+    /// Give the dice to reroll (none means stop), and what that is worth.
+    ///
+    /// `ValueError` for dice that cannot lie, `OddsError` for rerolls that no turn has left.
     fn choose<'py>(
         &self,
         py: Python<'py>,
@@ -110,6 +129,7 @@ impl TurnPolicy {
         }
     }
 
+    /// Give all that can be done, stopping first, then ascending.
     fn choices<'py>(
         &self,
         py: Python<'py>,

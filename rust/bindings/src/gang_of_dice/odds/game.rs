@@ -19,6 +19,20 @@ pub(crate) struct GameSolver {
 
 #[pymethods]
 impl GameSolver {
+    /// It never changes, so a copy is the object itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    #[allow(clippy::unused_self, reason = "pickle asks the object")]
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(crate::errors::not_pickled("GameSolver", "what it has solved is large and quickly solved again"))
+    }
+
     #[new]
     fn new(game: &Bound<'_, GangOfDice>, cap: u32) -> PyResult<Self> {
         let py = game.py();

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from aleator.errors import RecordError
 
-__all__ = ["from_dict", "iterate", "legal_actions_again", "value_from_dict"]
+__all__ = ["NESTED", "from_dict", "iterate", "legal_actions_again", "part_from_dict", "value_from_dict"]
+
+
+NESTED: dict[str, Callable[[Any], Any]] = {}
+"""How fields are read whose values have records of their own; games add theirs."""
 
 
 def value_from_dict(cls: Any, record: Any) -> Any:
@@ -33,8 +37,11 @@ def value_from_dict(cls: Any, record: Any) -> Any:
     for name in names:
         if name not in record:
             raise RecordError(f"missing in {kind!r}", key=name)
-        _refuse_what_no_field_holds(name, record[name])
-        values.append(record[name])
+        value = record[name]
+        if name in NESTED and isinstance(value, Mapping):
+            value = NESTED[name](value)
+        _refuse_what_no_field_holds(name, value)
+        values.append(value)
     try:
         return cls(*values)
     except (TypeError, ValueError) as error:
@@ -72,6 +79,28 @@ def from_dict(classes: Sequence[Any], what: str, record: Any) -> Any:
     raise RecordError(
         f"{kind!r} is not the type of {article} {what}: {', '.join(cls.type for cls in classes)}", key="type"
     )
+
+
+def part_from_dict(cls: Any, record: Any, can_be: Mapping[str, Callable[[Any], bool]]) -> Any:
+    """Read the record of a part of a state, which has no type; `can_be` says of each field what it takes.
+
+    >>> from aleator.gang_of_dice import TurnResult
+    >>> TurnResult.from_dict({"player": 0, "dice": 1, "faces": [0, 0, 0, 1, 0, 0], "score": 3})
+    Traceback (most recent call last):
+    aleator.errors.RecordError: valid: missing
+    """
+    if not isinstance(record, Mapping):
+        raise RecordError(f"{record!r} is not a dictionary")
+    for key in record:
+        if key not in cls.__match_args__:
+            raise RecordError("unknown", key=str(key))
+    for name in cls.__match_args__:
+        if name not in record:
+            raise RecordError("missing", key=name)
+        if not can_be[name](record[name]):
+            raise RecordError(f"{record[name]!r} cannot stand here", key=name)
+    values = (record[name] for name in cls.__match_args__)
+    return cls(*(tuple(value) if isinstance(value, list) else value for value in values))
 
 
 def iterate(sequence: Any) -> Iterator[Any]:

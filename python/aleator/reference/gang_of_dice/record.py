@@ -8,10 +8,11 @@ or added (GD-6.3).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aleator.errors import RecordError
 from aleator.reference.gang_of_dice.faces import Faces, as_faces, score
+from aleator.reference.gang_of_dice.position import NODES, Position, Turn
 from aleator.reference.gang_of_dice.rules import (
     REROLLS,
     ROUNDS,
@@ -23,14 +24,13 @@ from aleator.reference.gang_of_dice.rules import (
     start_pool,
     turn_order,
 )
-from aleator.reference.gang_of_dice.state import NODES, SCHEMA, GangOfDiceState, Turn
+from aleator.reference.gang_of_dice.setup import Setup
 from aleator.reference.gang_of_dice.warning import triggered
 from aleator.reference.reading import refuse, same_json
 
-if TYPE_CHECKING:
-    from aleator.reference.gang_of_dice.setup import GangOfDice
+__all__ = ["SCHEMA", "read_position"]
 
-__all__ = ["read_state"]
+SCHEMA = 1
 
 STATE_KEYS = (
     "game",
@@ -54,7 +54,7 @@ RESULT_KEYS = ("player", "dice", "faces", "score", "valid")
 IN_A_ROUND = ("choose", "roll", "keep")
 
 
-def read_state(game: GangOfDice, record: Any) -> GangOfDiceState:
+def read_position(game: Setup, record: object) -> Position:
     """Read a state of a game.
 
     >>> from aleator.reference import GangOfDice
@@ -66,23 +66,21 @@ def read_state(game: GangOfDice, record: Any) -> GangOfDiceState:
     Traceback (most recent call last):
     aleator.errors.RecordError: table: pools and table hold 99 dice, not 96 (GD-6.3)
     """
-    check_header(game, record)
-    state = GangOfDiceState(game)
-    read_parts(state, record)
-    check_players(state)
-    check_cards(state)
-    check_order(state)
-    check_turn(state)
-    check_dice(state)
-    check_end(state)
-    return state
+    position = read_parts(game, checked_header(game, record))
+    check_players(position)
+    check_cards(position)
+    check_order(position)
+    check_turn(position)
+    check_dice(position)
+    check_end(position)
+    return position
 
 
 # The shape of a record.
 
 
-def check_header(game: GangOfDice, record: Any) -> None:
-    """Check that this is a record of this game that this version reads."""
+def checked_header(game: Setup, record: object) -> Mapping[str, Any]:
+    """Give the record if it is one of this game that this version reads."""
     if not isinstance(record, Mapping):
         raise RecordError(f"a state is {record!r}, not a dictionary")
     if record.get("game") != "gang_of_dice":
@@ -94,6 +92,7 @@ def check_header(game: GangOfDice, record: Any) -> None:
     check_keys(record, STATE_KEYS, "")
     if not same_json(record["config"], game.to_dict()):
         refuse("config", "the state is of a game with other options")
+    return record
 
 
 def check_keys(record: Mapping[str, Any], keys: Sequence[str], prefix: str) -> None:
@@ -127,20 +126,20 @@ def integers(record: Mapping[str, Any], key: str) -> list[int]:
     return list(value)
 
 
-def seat_or_null(state: GangOfDiceState, record: Mapping[str, Any], key: str) -> int | None:
+def seat_or_null(position: Position, record: Mapping[str, Any], key: str) -> int | None:
     """Read a seat, or null."""
     if record[key] is None:
         return None
     seat = integer(record, key)
-    if seat >= state.players:
-        refuse(key, f"seat {seat} is not in this game: its seats are 0 to {state.players - 1}")
+    if seat >= position.players:
+        refuse(key, f"seat {seat} is not in this game: its seats are 0 to {position.players - 1}")
     return seat
 
 
-def seats(state: GangOfDiceState, record: Mapping[str, Any], key: str) -> list[int]:
+def seats(position: Position, record: Mapping[str, Any], key: str) -> list[int]:
     """Read an ascending list of seats."""
     value = integers(record, key)
-    if value != sorted(set(value)) or any(seat >= state.players for seat in value):
+    if value != sorted(set(value)) or any(seat >= position.players for seat in value):
         refuse(key, f"{value} are not seats of this game in ascending order")
     return value
 
@@ -158,32 +157,34 @@ def read_faces(record: Mapping[str, Any], prefix: str) -> Faces:
         refuse(f"{prefix}faces", str(error))
 
 
-def read_parts(state: GangOfDiceState, record: Mapping[str, Any]) -> None:
+def read_parts(game: Setup, record: Mapping[str, Any]) -> Position:
     """Read each entry for itself."""
+    position = Position.at_start(game)
     phase = record["phase"]
     if not isinstance(phase, str) or phase not in NODES:
         refuse("phase", f"unknown phase {phase!r}")
-    state._phase = phase
-    state._round = integer(record, "round")
+    position.phase = phase
+    position.round = integer(record, "round")
     if record["card"] is not None and not isinstance(record["card"], str):
         refuse("card", f"{record['card']!r} is not the id of a card")
-    state._card = record["card"]
-    state._pools = integers(record, "pools")
-    if len(state._pools) != state.players:
-        refuse("pools", f"{len(state._pools)} pools for {state.players} players")
-    state._table = integer(record, "table")
-    state._first_player = seat_or_null(state, record, "first_player")
-    state._current = seat_or_null(state, record, "current_player")
-    state._eliminated = seats(state, record, "eliminated")
-    state._turn = read_turn(record["turn"])
+    position.card = record["card"]
+    position.pools = integers(record, "pools")
+    if len(position.pools) != position.players:
+        refuse("pools", f"{len(position.pools)} pools for {position.players} players")
+    position.table = integer(record, "table")
+    position.first_player = seat_or_null(position, record, "first_player")
+    position.current_player = seat_or_null(position, record, "current_player")
+    position.eliminated = seats(position, record, "eliminated")
+    position.turn = read_turn(record["turn"])
     if not isinstance(record["results"], (list, tuple)):
         refuse("results", f"{record['results']!r} is not a list")
-    state._results = [read_result(result) for result in record["results"]]
+    position.results = [read_result(result) for result in record["results"]]
     drawn = record["drawn"]
     if not isinstance(drawn, (list, tuple)) or not all(isinstance(card, str) for card in drawn):
         refuse("drawn", f"{drawn!r} is not a list of ids of cards")
-    state._drawn = list(drawn)
-    state._winners = seats(state, record, "winners")
+    position.drawn = list(drawn)
+    position.winners = seats(position, record, "winners")
+    return position
 
 
 def read_turn(record: Any) -> Turn | None:
@@ -220,159 +221,161 @@ def read_result(record: Any) -> TurnResult:
 # What can stand together in a record.
 
 
-def check_players(state: GangOfDiceState) -> None:
+def check_players(position: Position) -> None:
     """Check the round, and who opens it, against the phase and the players still in the game (GD-2.1, GD-2.3)."""
-    in_round = state.phase in IN_A_ROUND
-    before_first = state.phase == "first_player"
-    lowest = 1 if in_round or state.phase == "finished" else 0
-    highest = {"first_player": 0, "reveal": ROUNDS - 1}.get(state.phase, ROUNDS)
-    if not lowest <= state.round <= highest:
-        refuse("round", f"round {state.round} in phase {state.phase!r}")
-    if before_first and state.game.first_player == "fixed":
+    in_round = position.phase in IN_A_ROUND
+    before_first = position.phase == "first_player"
+    lowest = 1 if in_round or position.phase == "finished" else 0
+    highest = {"first_player": 0, "reveal": ROUNDS - 1}.get(position.phase, ROUNDS)
+    if not lowest <= position.round <= highest:
+        refuse("round", f"round {position.round} in phase {position.phase!r}")
+    if before_first and position.game.first_player == "fixed":
         refuse("phase", "with first_player='fixed' nobody draws who opens the first round (GD-2.3)")
-    first = state.first_player
+    first = position.first_player
     if (first is None) != before_first:
-        refuse("first_player", f"{first} in phase {state.phase!r}")
-    if state.phase == "finished":
+        refuse("first_player", f"{first} in phase {position.phase!r}")
+    if position.phase == "finished":
         return
-    if len(state.eliminated) > state.players - 2:
+    if len(position.eliminated) > position.players - 2:
         refuse("eliminated", "at most one player is left, but the game is not over (GD-6.2)")
-    if first in state.eliminated:
+    if first in position.eliminated:
         refuse("first_player", f"seat {first} is out of the game (GD-2.3)")
-    if state.game.first_player == "fixed" and any(seat not in state.eliminated for seat in range(first or 0)):
+    if position.game.first_player == "fixed" and any(seat not in position.eliminated for seat in range(first or 0)):
         refuse("first_player", f"seat {first} opens, but a lower seat is in the game (GD-2.3)")
 
 
-def check_cards(state: GangOfDiceState) -> None:
+def check_cards(position: Position) -> None:
     """Check that the cards drawn are those of the rounds so far, tier by tier (GD-1.5)."""
-    deck = state.game.deck
-    if list(state.drawn) != sorted(set(state.drawn)):
+    deck = position.game.deck
+    if position.drawn != sorted(set(position.drawn)):
         refuse("drawn", "not in order, or a card twice")
-    for card in state.drawn:
+    for card in position.drawn:
         if deck.card(card) is None:
             refuse("drawn", f"the deck has no card {card!r}")
     before = 0
     for tier in deck.tiers:
-        expected = min(max(state.round - before, 0), tier.draw)
-        found = sum(1 for card in state.drawn if card in tier.cards)
+        expected = min(max(position.round - before, 0), tier.draw)
+        found = sum(1 for card in position.drawn if card in tier.cards)
         if found != expected:
-            refuse("drawn", f"{found} cards from a tier of which {expected} were drawn by round {state.round} (GD-1.5)")
+            refuse(
+                "drawn", f"{found} cards from a tier of which {expected} were drawn by round {position.round} (GD-1.5)"
+            )
         before += tier.draw
-    if (state.card is not None) != (state.phase in IN_A_ROUND):
-        refuse("card", f"{state.card!r} in phase {state.phase!r}")
-    if state.card is not None and state.card not in state.drawn:
-        refuse("card", f"{state.card!r} is not among the cards drawn")
-    if state.card is not None and state.card not in deck.tier_of_round(state.round).cards:
-        refuse("card", f"{state.card!r} does not lie where round {state.round} draws (GD-1.5)")
+    if (position.card is not None) != (position.phase in IN_A_ROUND):
+        refuse("card", f"{position.card!r} in phase {position.phase!r}")
+    if position.card is not None and position.card not in position.drawn:
+        refuse("card", f"{position.card!r} is not among the cards drawn")
+    if position.card is not None and position.card not in deck.tier_of_round(position.round).cards:
+        refuse("card", f"{position.card!r} does not lie where round {position.round} draws (GD-1.5)")
 
 
-def check_order(state: GangOfDiceState) -> None:
+def check_order(position: Position) -> None:
     """Check that results and turn follow the order of the round (GD-2.3), and that results are right (GD-3.5)."""
-    if state.phase not in IN_A_ROUND:
-        if state.turn_player is not None:
-            refuse("current_player", f"seat {state.turn_player} in phase {state.phase!r}")
-        if state.results:
-            refuse("results", f"not empty in phase {state.phase!r}")
+    if position.phase not in IN_A_ROUND:
+        if position.current_player is not None:
+            refuse("current_player", f"seat {position.current_player} in phase {position.phase!r}")
+        if position.results:
+            refuse("results", f"not empty in phase {position.phase!r}")
         return
-    order = turn_order(state.first_player or 0, state.players, state.eliminated)
-    if len(state.results) >= len(order):
+    order = turn_order(position.first_player or 0, position.players, position.eliminated)
+    if len(position.results) >= len(order):
         refuse("results", "everybody has had a turn, but the round is not over")
-    if [result.player for result in state.results] != order[: len(state.results)]:
+    if [result.player for result in position.results] != order[: len(position.results)]:
         refuse("results", "the turns are not in the order of the round (GD-2.3)")
-    if state.turn_player != order[len(state.results)]:
-        refuse("current_player", f"it is the turn of seat {order[len(state.results)]} (GD-2.3)")
-    for result in state.results:
+    if position.current_player != order[len(position.results)]:
+        refuse("current_player", f"it is the turn of seat {order[len(position.results)]} (GD-2.3)")
+    for result in position.results:
         if result.dice < 1 or result.dice != sum(result.faces):
             refuse("results", f"{result.dice} dice, but the faces are {sum(result.faces)}")
         if result.score != score(result.faces):
             refuse("results", f"the score of {list(result.faces)} is {score(result.faces)} (GD-3.5)")
-        if result.valid == state._warning_triggered(result.faces):
+        if result.valid == position.warning_triggered(result.faces):
             refuse("results", f"valid is {result.valid}, but the card says otherwise")
 
 
-def check_turn(state: GangOfDiceState) -> None:
+def check_turn(position: Position) -> None:
     """Check the dice of the turn against the phase (GD-3.2, GD-3.3)."""
-    turn = state._turn
-    if (turn is not None) != (state.phase in ("roll", "keep")):
-        refuse("turn", f"{'missing' if turn is None else 'there'} in phase {state.phase!r}")
+    turn = position.turn
+    if (turn is not None) != (position.phase in ("roll", "keep")):
+        refuse("turn", f"{'missing' if turn is None else 'there'} in phase {position.phase!r}")
     if turn is None:
         return
     if turn.dice < 1 or sum(turn.faces) + turn.in_air != turn.dice:
         refuse("turn", f"{turn.dice} dice, but {sum(turn.faces)} lie and {turn.in_air} are in the air")
-    if (turn.in_air > 0) != (state.phase == "roll"):
-        refuse("turn.in_air", f"{turn.in_air} in phase {state.phase!r}")
-    lowest = 1 if state.phase == "keep" else 0
+    if (turn.in_air > 0) != (position.phase == "roll"):
+        refuse("turn.in_air", f"{turn.in_air} in phase {position.phase!r}")
+    lowest = 1 if position.phase == "keep" else 0
     if not lowest <= turn.rerolls_left <= REROLLS:
-        refuse("turn.rerolls_left", f"{turn.rerolls_left} in phase {state.phase!r}")
-    first_roll = state.phase == "roll" and turn.rerolls_left == REROLLS
+        refuse("turn.rerolls_left", f"{turn.rerolls_left} in phase {position.phase!r}")
+    first_roll = position.phase == "roll" and turn.rerolls_left == REROLLS
     if first_roll and turn.in_air != turn.dice:
         refuse("turn.in_air", "all dice are in the air at the first roll")
-    if not first_roll and state._card_in_force().colour == "yellow" and not could_lie(state, turn):
+    if not first_roll and position.card_in_force.colour == "yellow" and not could_lie(position, turn):
         refuse("turn.faces", "these dice have triggered the card already (GD-3.3)")
 
 
-def could_lie(state: GangOfDiceState, turn: Turn) -> bool:
+def could_lie(position: Position, turn: Turn) -> bool:
     """Say whether a yellow card can have let these dice pass.
 
     Dice in the air lay there before, showing something. They did the least if all showed the same face: the gangster,
     or, where that counts as a value, one of the numbers that were kept.
     """
-    predicate = state._card_in_force().predicate
+    predicate = position.card_in_force.predicate
     for face in range(6):
         before = list(turn.faces)
         before[face] += turn.in_air
-        if not triggered(predicate, before, state.game.gangster_is_a_value):
+        if not triggered(predicate, before, position.game.gangster_is_a_value):
             return True
     return False
 
 
-def check_dice(state: GangOfDiceState) -> None:
+def check_dice(position: Position) -> None:
     """Check that no die is lost or added (GD-6.3), and that those in the game had dice to roll (GD-5.4)."""
-    expected = dice_in_game(state.players, state.round)
-    found = sum(state.pools) + state.table
+    expected = dice_in_game(position.players, position.round)
+    found = sum(position.pools) + position.table
     if found != expected:
         refuse("table", f"pools and table hold {found} dice, not {expected} (GD-6.3)")
-    rolled = [0] * state.players
-    for result in state.results:
+    rolled = [0] * position.players
+    for result in position.results:
         rolled[result.player] = result.dice
-    if state.turn_player is not None:
-        rolled[state.turn_player] = state.dice
-    at_start = [pool + dice for pool, dice in zip(state.pools, rolled, strict=True)]
-    if list(state.eliminated) != players_out(at_start):
+    if position.current_player is not None:
+        rolled[position.current_player] = position.dice
+    at_start = [pool + dice for pool, dice in zip(position.pools, rolled, strict=True)]
+    if position.eliminated != players_out(at_start):
         refuse("eliminated", f"those without dice are {players_out(at_start)} (GD-5.4)")
-    if state.phase == "finished":
+    if position.phase == "finished":
         return
-    nothing_won_yet = state.round == 0 or (state.round == 1 and state.phase in IN_A_ROUND)
-    if nothing_won_yet and at_start != [start_pool(state.players)] * state.players:
-        refuse("pools", f"everybody starts with {start_pool(state.players)} dice (GD-1.4)")
-    check_table(state, sum(rolled))
+    nothing_won_yet = position.round == 0 or (position.round == 1 and position.phase in IN_A_ROUND)
+    if nothing_won_yet and at_start != [start_pool(position.players)] * position.players:
+        refuse("pools", f"everybody starts with {start_pool(position.players)} dice (GD-1.4)")
+    check_table(position, sum(rolled))
 
 
-def check_table(state: GangOfDiceState, rolled: int) -> None:
+def check_table(position: Position, rolled: int) -> None:
     """Check what earlier rounds left on the table: nothing, or what everybody rolled in a lost one (GD-5.3)."""
-    in_round = state.phase in IN_A_ROUND
-    left = state.table - rolled - (bonus_dice(state.round) if in_round else 0)
-    rounds_before = state.round - 1 if in_round else state.round
-    least = state.players - len(state.eliminated) + bonus_dice(rounds_before)
+    in_round = position.phase in IN_A_ROUND
+    left = position.table - rolled - (bonus_dice(position.round) if in_round else 0)
+    rounds_before = position.round - 1 if in_round else position.round
+    least = position.players - len(position.eliminated) + bonus_dice(rounds_before)
     if left != 0 and (rounds_before == 0 or left < least):
-        refuse("table", f"{state.table} dice, which leaves {left} from the rounds before")
+        refuse("table", f"{position.table} dice, which leaves {left} from the rounds before")
 
 
-def check_end(state: GangOfDiceState) -> None:
+def check_end(position: Position) -> None:
     """Check who has won (GD-6.1, GD-6.2)."""
-    winners = list(state.winners())
-    if state.phase != "finished":
+    winners = position.winners
+    if position.phase != "finished":
         if winners:
-            refuse("winners", f"{winners} in phase {state.phase!r}")
+            refuse("winners", f"{winners} in phase {position.phase!r}")
         return
-    out = list(state.eliminated)
-    if len(out) == state.players:
+    out = position.eliminated
+    if len(out) == position.players:
         # The record does not say who was in at the start of the last round; at least two were, the opener among them.
-        if len(winners) < 2 or state.first_player not in winners:
+        if len(winners) < 2 or position.first_player not in winners:
             refuse("winners", f"{winners}: those in at the start of the last round have won (GD-6.2)")
         return
-    expected = game_winners(state.round, state.pools, out, [])
+    expected = game_winners(position.round, position.pools, out, [])
     if not expected:
-        refuse("phase", f"the game is not over after round {state.round}")
+        refuse("phase", f"the game is not over after round {position.round}")
     if winners != expected:
         refuse("winners", f"{winners}, but {expected} have won (GD-6.1)")

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 
 use super::policy::{Policy, TurnPolicy};
 use super::{refused, warning};
-use crate::deck::Deck;
+use crate::gang_of_dice::deck::Deck;
 
-/// Solves turns with so many dice under one card.
+/// Solves turns with so many dice under one card. Refusals are `OddsError`s.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct TurnSolver {
     turn: Arc<Turn>,
@@ -29,6 +29,20 @@ impl TurnSolver {
 
 #[pymethods]
 impl TurnSolver {
+    /// It never changes, so a copy is the object itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    #[allow(clippy::unused_self, reason = "pickle asks the object")]
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(crate::errors::not_pickled("TurnSolver", "what it has solved is large and quickly solved again"))
+    }
+
     #[new]
     fn new(
         deck: &Bound<'_, Deck>,
@@ -44,27 +58,33 @@ impl TurnSolver {
         Ok(Self { turn: Arc::new(turn), memory })
     }
 
+    /// How many dice are rolled.
     #[getter]
     fn dice(&self) -> u32 {
         self.turn.dice()
     }
 
+    /// How many states each pass looks at.
     #[getter]
     fn states(&self) -> usize {
         self.turn.states()
     }
 
+    /// What the layout and one solve take.
     #[getter]
     fn bytes(&self) -> u64 {
         self.turn.bytes()
     }
 
+    /// Give the expected utility of the best play: one utility for each score from 0 to five times the dice, `lost` if
+    /// triggered.
     #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
     fn value(&self, py: Python<'_>, utility: Vec<f64>, lost: f64) -> PyResult<f64> {
         let solve = || self.turn_for(&utility, lost)?.value(&utility, lost, &mut Scratch::default());
         py.detach(solve).map_err(|error| refused(py, &error))
     }
 
+    /// Give the values of several utilities.
     fn values(&self, py: Python<'_>, utilities: Vec<Vec<f64>>, lost: f64) -> PyResult<Vec<f64>> {
         let mut scratch = Scratch::default();
         let mut values = Vec::with_capacity(utilities.len());
@@ -76,18 +96,21 @@ impl TurnSolver {
         Ok(values)
     }
 
+    /// Give the best play.
     fn policy(&self, py: Python<'_>, utility: Vec<f64>, lost: f64) -> PyResult<TurnPolicy> {
         let solve = || self.turn_for(&utility, lost)?.policy(utility, lost);
         let policy = py.detach(solve).map_err(|error| refused(py, &error))?;
         Ok(TurnPolicy::new(Policy::Float(policy)))
     }
 
+    /// Give the value as an integer over `6**(3 * dice)`.
     #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
     fn exact_value(&self, py: Python<'_>, utility: Vec<u128>, lost: u128) -> PyResult<BigUint> {
         let solve = || self.turn_for(&utility, lost)?.exact_value(&utility, lost);
         py.detach(solve).map_err(|error| refused(py, &error))
     }
 
+    /// Give the best play in exact integers.
     fn exact_policy(&self, py: Python<'_>, utility: Vec<u128>, lost: u128) -> PyResult<TurnPolicy> {
         let solve = || self.turn_for(&utility, lost)?.exact_policy(utility, lost);
         let (policy, value) = py.detach(solve).map_err(|error| refused(py, &error))?;

@@ -10,8 +10,8 @@ use aleator_core::gang_of_dice::{Colour, Faces};
 use aleator_odds::{OddsError, Warning};
 use pyo3::prelude::*;
 
-use crate::deck::Deck;
 use crate::errors;
+use crate::gang_of_dice::deck::Deck;
 
 /// A question that cannot be answered, as an exception.
 pub(crate) fn refused(py: Python<'_>, error: &OddsError) -> PyErr {
@@ -49,4 +49,14 @@ pub(crate) type SixCounts = (u8, u8, u8, u8, u8, u8);
 pub(crate) fn counts(faces: Faces) -> SixCounts {
     let [g, c1, c2, c3, c4, c5] = faces.counts();
     (g, c1, c2, c3, c4, c5)
+}
+
+/// Adds solvers and distributions to the extension.
+pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<turn::TurnSolver>()?;
+    module.add_class::<policy::TurnPolicy>()?;
+    module.add_class::<round::RoundSolver>()?;
+    module.add_class::<game::GameSolver>()?;
+    module.add_function(wrap_pyfunction!(rolls::roll_distributions, module)?)?;
+    module.add_function(wrap_pyfunction!(rolls::exact_roll_distributions, module)?)
 }

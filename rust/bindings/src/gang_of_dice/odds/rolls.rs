@@ -6,7 +6,7 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
 use super::{refused, warning};
-use crate::deck::Deck;
+use crate::gang_of_dice::deck::Deck;
 
 type Floats<'py> = Bound<'py, PyArray1<f64>>;
 

@@ -5,10 +5,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::errors;
-use crate::options::wrong_type;
+use crate::options::deck_argument;
 use crate::values::{from_python, to_python};
 
-/// A valid deck of warning cards.
+/// A valid deck of warning cards (GD-1.5); `aleator.decks.load` makes one.
 #[pyclass(frozen, module = "aleator._native", name = "GangOfDiceDeck")]
 pub(crate) struct Deck {
     pub(crate) core: Core,
@@ -30,28 +30,33 @@ impl Deck {
 
 #[pymethods]
 impl Deck {
+    /// Read the record of a deck; `DeckError` has every fault, and names `source`.
     #[staticmethod]
     #[pyo3(signature = (record, source="deck"))]
     fn from_dict(record: &Bound<'_, PyAny>, source: &str) -> PyResult<Self> {
         Self::read(record, source)
     }
 
+    /// The deck's name in records and on the command line.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         PyString::new(py, self.core.name())
     }
 
+    /// The deck's name for people.
     #[getter]
     fn title<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         PyString::new(py, self.core.title())
     }
 
+    /// The ids of all cards in the order of play: tier by tier.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let ids: Vec<&str> = self.core.cards().iter().map(|card| card.id.as_str()).collect();
         PyTuple::new(py, ids)
     }
 
+    /// Give the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids.
     fn card<'py>(&self, py: Python<'py>, id: &str) -> PyResult<Bound<'py, PyAny>> {
         let record = self.core.to_json();
         let found = record["cards"].as_array().and_then(|cards| cards.iter().find(|card| card["id"] == id));
@@ -64,6 +69,7 @@ impl Deck {
         }
     }
 
+    /// Give the record of the deck, as it was given.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }
@@ -93,15 +99,6 @@ impl Deck {
 pub(crate) fn from_argument<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Deck>> {
     match value.cast_exact::<Deck>() {
         Ok(deck) => Ok(deck.clone()),
-        Err(_) => Ok(argument(value, "gang_of_dice")?.cast_into_exact::<Deck>()?),
+        Err(_) => Ok(deck_argument(value, "gang_of_dice")?.cast_into_exact::<Deck>()?),
     }
-}
-
-/// The deck of a game that a name, a file, a text or a dictionary means.
-pub(crate) fn argument<'py>(value: &Bound<'py, PyAny>, game: &str) -> PyResult<Bound<'py, PyAny>> {
-    let takes = value.is_instance_of::<PyString>() || value.hasattr("__fspath__")? || value.hasattr("keys")?;
-    if !takes {
-        return Err(wrong_type(value, "deck", "a deck, a name, a file or a dictionary"));
-    }
-    value.py().import("aleator.decks")?.call_method1("load_for_game", (value, game))
 }

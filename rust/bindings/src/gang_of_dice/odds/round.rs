@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 
 use super::policy::{Policy, TurnPolicy};
 use super::{refused, warning};
-use crate::deck::Deck;
+use crate::gang_of_dice::deck::Deck;
 use crate::simulate::watched;
 
 /// Solves rounds under one card, and remembers what it has solved.
@@ -49,6 +49,20 @@ fn wrap<'py>(py: Python<'py>, outlook: &Outlook) -> PyResult<Bound<'py, PyDict>>
 
 #[pymethods]
 impl RoundSolver {
+    /// It never changes, so a copy is the object itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    #[allow(clippy::unused_self, reason = "pickle asks the object")]
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(crate::errors::not_pickled("RoundSolver", "what it has solved is large and quickly solved again"))
+    }
+
     #[new]
     fn new(
         deck: &Bound<'_, Deck>,
@@ -65,6 +79,7 @@ impl RoundSolver {
         Ok(Self { core: Mutex::new(core) })
     }
 
+    /// Give what becomes of a round.
     fn outlook<'py>(
         &self,
         py: Python<'py>,
@@ -77,6 +92,7 @@ impl RoundSolver {
         wrap(py, &outlook)
     }
 
+    /// Give the best play of the first player's turn.
     fn policy(
         &self,
         py: Python<'_>,
