@@ -203,9 +203,12 @@ class Tables:
     async def listen(self, identity: str, token: str | None, listener: Listener, since: int | None) -> Table:
         """Tell a listener the whole view (and the events after `since`), and everything from now on."""
         async with self._held(identity) as table:
-            if len(table.listeners) >= self._settings.max_sockets_per_table:
-                raise Refusal(429, "too_many_sockets", "too many are looking at this table already")
             listener.seat = None if token is None else table.seat_of(token)
+            same = sum(each.seat == listener.seat for each in table.listeners)
+            settings = self._settings
+            most = settings.max_sockets_per_table if listener.seat is None else settings.max_sockets_per_seat
+            if same >= most:
+                raise Refusal(429, "too_many_sockets", "too many are looking at this table already", {"most": most})
             known = listener.seat is None or any(each.seat == listener.seat for each in table.listeners)
             table.listeners.add(listener)
             missed = [] if since is None else table.events(listener.seat, since)

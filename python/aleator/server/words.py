@@ -9,8 +9,9 @@ from typing import Any
 
 from aleator.interface import LANGUAGES
 from aleator.interface import catalogue as common_words
+from aleator.interface.forms import forms
 
-__all__ = ["catalogue", "languages", "page_words"]
+__all__ = ["catalogue", "forms", "languages", "page_words", "seat_names"]
 
 
 def languages() -> list[str]:
@@ -44,3 +45,18 @@ def page_words(language: str) -> dict[str, Any]:
     file = importlib.resources.files("aleator.server") / "page_words" / f"{language}.json"
     words: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return words
+
+
+@lru_cache(maxsize=16)
+def seat_names(seats: int) -> tuple[str, ...]:
+    """Give what seats and bots without a name are called in any language: nobody else may be called so.
+
+    >>> "player 2" in seat_names(3), "Speler 4" in seat_names(3)
+    (True, False)
+    """
+    found = []
+    for language in LANGUAGES:
+        texts = common_words(language)
+        for number in range(1, seats + 1):
+            found += [texts["seat"].replace("{number}", str(number)), f"{texts['ui.bot']} {number}"]
+    return tuple(dict.fromkeys(found))
