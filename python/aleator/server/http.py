@@ -107,6 +107,7 @@ class Api:
                 "title": each.title,
                 "players": {"min": each.players[0], "max": each.players[1]},
                 "bots": list(each.bots),
+                "offered": list(each.offered),
                 "decks": list(each.decks),
                 "options": {key: list(values) for key, values in each.options.items()},
                 "page": each.has_page,

@@ -44,6 +44,11 @@ class Served:
     extras: Extras = lambda _state, _view: dict(NO_EXTRAS)
     has_page: bool = False
 
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The bots as a form offers them: those that need a number have a usual one."""
+        return tuple(_OFFERED.get(bot, bot) for bot in self.bots)
+
 
 _BOTS: dict[str, dict[str, int]] = {
     "gang_of_dice": {"cautious": 0, "turn_optimal": 16, "fixed": 162, "random": 162},
@@ -51,6 +56,7 @@ _BOTS: dict[str, dict[str, int]] = {
 }
 _TITLES = {"gang_of_dice": "Gang of Dice", "dice_run": "Dice Run"}
 _OPEN = ("gang_of_dice",)
+_OFFERED = {"fixed": "fixed(3)"}
 
 
 @lru_cache(maxsize=64)

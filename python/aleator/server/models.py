@@ -174,12 +174,16 @@ class Players(Answer):
 
 
 class GameServed(Answer):
-    """A game that can be played here. `page` says whether the page has a module for it."""
+    """A game that can be played here.
+
+    `offered` are its bots as a form offers them, `page` says whether the page has a module for it.
+    """
 
     game: str
     title: str
     players: Players
     bots: list[str]
+    offered: list[str]
     decks: list[str]
     options: dict[str, list[Any]]
     page: bool

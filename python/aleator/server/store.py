@@ -171,7 +171,8 @@ def _check_place(path: str) -> None:
         raise _unusable(path, "it is a folder")
     if not place.parent.is_dir():
         raise _unusable(path, f"there is no folder {place.parent}")
-    if not os.access(place if place.exists() else place.parent, os.W_OK):
+    written = [place.parent, place] if place.exists() else [place.parent]
+    if not all(os.access(each, os.W_OK) for each in written):
         raise _unusable(path, "it cannot be written")
 
 
@@ -185,11 +186,14 @@ def _locked(path: str) -> sqlite3.Connection:
 
     It is an exclusive transaction on an empty database beside it, which works wherever SQLite does.
     """
-    lock = sqlite3.connect(f"{os.path.realpath(path)}-lock", isolation_level=None, check_same_thread=False, timeout=0)
+    lock = None
     try:
+        place = f"{os.path.realpath(path)}-lock"
+        lock = sqlite3.connect(place, isolation_level=None, check_same_thread=False, timeout=0)
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
-        lock.close()
+        if lock is not None:
+            lock.close()
         if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
             raise _unusable(path, str(error)) from error
         message = f"another server has the database {path}: end that one, or give another file: --database FILE"
