@@ -69,7 +69,6 @@ def served(name: str) -> Served:
     """
     properties = _properties(name)
     players = properties.get("players", {})
-    page = importlib.resources.files("aleator.server") / "static" / "games" / f"{name}.js"
     return Served(
         name,
         _TITLES.get(name, name.replace("_", " ").title()),
@@ -79,7 +78,7 @@ def served(name: str) -> Served:
         {key: _values(schema) for key, schema in properties.items() if key not in ("game", "players", "deck")},
         name in _OPEN,
         _EXTRAS.get(name, lambda _state, _view: dict(NO_EXTRAS)),
-        page.is_file(),
+        _has_page(name),
     )
 
 
@@ -90,6 +89,10 @@ def served_games() -> tuple[Served, ...]:
     ['Gang of Dice', 'Dice Run']
     """
     return tuple(served(name) for name in games.names())
+
+
+def _has_page(name: str) -> bool:
+    return (importlib.resources.files("aleator.server") / "static" / "games" / f"{name}.js").is_file()
 
 
 def _properties(name: str) -> dict[str, Any]:
