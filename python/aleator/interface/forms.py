@@ -1,4 +1,4 @@
-"""Reads how values are shown in texts: `catalogues/forms.json`, which the web page reads as well.
+"""Reads how values are shown in texts: the files in `catalogues/forms/`, which the web page reads as well.
 
 A form is a list of steps through which a value goes. A step is the name of another form, or an object with one of the
 keys in `_STEPS`. A form may come to None: then the value cannot be shown, because its reader may not see it. What the
@@ -14,21 +14,38 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["Saying", "case_of", "fields_of", "forms"]
+__all__ = ["Saying", "case_of", "fields_of", "forms", "forms_for"]
 
 _FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
 @lru_cache(maxsize=1)
 def forms() -> Mapping[str, Any]:
-    """Give the forms as they are in the file.
+    """Give the forms as they are in the files: the `common` ones, and those of each game in `games`.
 
-    >>> forms()["forms"]["own_cards"][0], forms()["plurals"]["it"]
-    ({'some': True}, {'one': [1]})
+    >>> forms()["common"]["plurals"]["it"], forms()["games"]["dice_run"]["forms"]["own_cards"][0]
+    ({'one': [1]}, {'some': True})
     """
-    text = files("aleator.interface").joinpath("catalogues", "forms.json").read_text(encoding="utf-8")
-    found: Mapping[str, Any] = json.loads(text)
-    return found
+    found = {}
+    for file in files("aleator.interface").joinpath("catalogues", "forms").iterdir():
+        if file.name.endswith(".json"):
+            found[file.name.removesuffix(".json")] = json.loads(file.read_text(encoding="utf-8"))
+    return {"common": found.pop("common"), "games": dict(sorted(found.items()))}
+
+
+def forms_for(data: Mapping[str, Any], game: str | None) -> dict[str, Any]:
+    """Put common forms and those of a game together; of all games, where nobody says which one is played.
+
+    >>> together = forms_for(forms(), "gang_of_dice")
+    >>> "faces" in together["forms"], "die" in together["forms"]
+    (True, False)
+    """
+    own = data["games"].values() if game is None else [data["games"].get(game, {})]
+    together = dict(data["common"])
+    for part in own:
+        for key in ("forms", "variants"):
+            together[key] = {**together[key], **part.get(key, {})}
+    return together
 
 
 def fields_of(text: Any) -> set[str]:
@@ -43,18 +60,26 @@ def fields_of(text: Any) -> set[str]:
 
 
 class Saying:
-    """Says the texts of one language. `names` are those of the seats, `game` the record of the game that is played.
+    """Says the texts of one language by `forms_for` a game. `names` are those of the seats, `game` is its record.
 
-    >>> saying = Saying("en", {"die": "{colour:colour} {number}", "colour.red": "red"}, [], None)
-    >>> saying.shown("red-5", "die")
+    >>> texts = {"die": "{colour:colour} {number}", "colour.red": "red"}
+    >>> Saying(forms_for(forms(), "dice_run"), "en", texts, [], None).shown("red-5", "die")
     'red 5'
     """
 
     def __init__(
-        self, language: str, texts: Mapping[str, Any], names: Sequence[str | None], game: Mapping[str, Any] | None
+        self,
+        data: Mapping[str, Any],
+        language: str,
+        texts: Mapping[str, Any],
+        names: Sequence[str | None],
+        game: Mapping[str, Any] | None,
     ) -> None:
         self.texts = texts
-        self._plurals = forms()["plurals"].get(language, {})
+        self.variants: Mapping[str, str] = data["variants"]
+        self._forms = data["forms"]
+        self._sentences = tuple(data["sentences"])
+        self._plurals = data["plurals"].get(language, {})
         self._names = names
         self._game = game
 
@@ -67,10 +92,10 @@ class Saying:
 
     def said(self, key: str, params: Mapping[str, Any]) -> str | None:
         """Say a text, or give None where one of its parameters cannot be shown."""
-        variant = forms()["variants"].get(key)
+        variant = self.variants.get(key)
         full = key if variant is None else f"{key}.{params[variant]}"
         said = self._filled(self._chosen(self.texts[full], params), params)
-        if said is None or not key.startswith(tuple(forms()["sentences"])):
+        if said is None or not key.startswith(self._sentences):
             return said
         return said[:1].upper() + said[1:]
 
@@ -105,7 +130,7 @@ class Saying:
             if value is None:
                 return None
             if isinstance(step, str):
-                value = self.run(forms()["forms"][step], value)
+                value = self.run(self._forms[step], value)
             elif "named_seat" in step:
                 name = self._names[value] if 0 <= value < len(self._names) else None
                 if name:

@@ -1,7 +1,7 @@
 """Messages in the languages of the catalogues.
 
 A catalogue is a JSON file in `catalogues/`: keys with texts. `{name}` in a text is the parameter of that name, and
-`{name:form}` the parameter in one of the forms of `catalogues/forms.json`, such as `{player:seat}`. A text that differs
+`{name:form}` the parameter in one of the forms of `catalogues/forms/`, such as `{player:seat}`. A text that differs
 by number is an object: `{"by": "dice", "one": "…", "other": "…"}` has a text for each plural category of the language.
 Parameters are the plain values of records, so that an event's record, or the params of an error, can be said as it is;
 and so that a frontend in another language can read the same files.
@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from aleator.errors import CodedError, ConfigError
-from aleator.interface.forms import Saying, fields_of, forms
+from aleator.interface.forms import Saying, fields_of, forms, forms_for
 
 __all__ = ["LANGUAGES", "Speaker", "catalogue", "say"]
 
@@ -70,7 +70,8 @@ class Speaker:
         self.language = language
         self._names = tuple(names)
         self._game = None if game is None else game.to_dict()
-        self._saying = Saying(language, catalogue(language), self._names, self._game)
+        data = forms_for(forms(), None if self._game is None else self._game["game"])
+        self._saying = Saying(data, language, catalogue(language), self._names, self._game)
 
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Say the message of a key. Raises `KeyError` for an unknown key or a parameter that is missing."""
@@ -81,7 +82,7 @@ class Speaker:
         return self.say(message["key"], message["params"])
 
     def event(self, event: Any) -> str:
-        """Say an event (or its record) as its receiver may know it.
+        """Say an event (or its record) as its receiver may know it; one without a text says itself, in English.
 
         >>> Speaker("en", names=["Ada", "Bo"]).event({"type": "player_left", "player": 1})
         'Bo has left.'
@@ -90,6 +91,8 @@ class Speaker:
         for key in self._keys("event", record, "match"):
             said = self._saying.said(key, record)
             return self.say(f"{key}.hidden", record) if said is None else said
+        if not isinstance(event, Mapping):
+            return str(event)
         raise KeyError(f"there is no event {record['type']!r}")
 
     def _keys(self, kind: str, record: Mapping[str, Any], *more: str) -> Iterator[str]:
@@ -102,7 +105,7 @@ class Speaker:
             scopes = [key.removeprefix("game.") for key in texts if key.startswith("game.")]
         else:
             scopes = [self._game["game"]]
-        variants = forms()["variants"]
+        variants = self._saying.variants
         for scope in (*more, *scopes):
             key = f"{kind}.{scope}.{record['type']}"
             full = f"{key}.{record.get(variants[key])}" if key in variants else key
@@ -110,7 +113,7 @@ class Speaker:
                 yield key
 
     def action(self, action: Any) -> str:
-        """Say what an action (or its record) does.
+        """Say what an action (or its record) does; one without a text says itself, in English.
 
         >>> from aleator.dice_run import Advance, Play
         >>> Speaker("nl").action(Play("choice", Advance(colour="red")))
@@ -119,6 +122,8 @@ class Speaker:
         record = action if isinstance(action, Mapping) else action.to_dict()
         for key in self._keys("action", record):
             return self.say(key, record)
+        if not isinstance(action, Mapping):
+            return str(action)
         raise KeyError(f"there is no action {record['type']!r}")
 
     def error(self, error: Any) -> str:

@@ -41,7 +41,7 @@ def predicate_message(predicate: Mapping[str, Any]) -> dict[str, Any]:
     >>> predicate_message({"kind": "count_at_least", "k": 1, "faces": [4, 5]})
     {'key': 'predicate.count', 'params': {'k': 1, 'numbers': [4, 5]}}
     """
-    step = forms()["forms"]["predicate"][0]
+    step = forms()["games"]["gang_of_dice"]["forms"]["predicate"][0]
     case = case_of(step["cases"], {**predicate, "faces": list(predicate.get("faces", ()))}, lambda _key: True)
     params = {name: predicate[field] for name, field in case["params"].items()}
     return {

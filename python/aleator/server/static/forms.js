@@ -4,13 +4,21 @@
 
 const FIELD = /\{(\w+)(?::(\w+))?\}/g;
 
+/** Common forms and those of a game together; of all games, where nobody says which one is played. */
+export function formsFor({ common, games }, game) {
+  const own = game === undefined ? Object.values(games) : [games[game] ?? {}];
+  const together = { ...common };
+  for (const part of own) for (const key of ["forms", "variants"]) together[key] = { ...together[key], ...part[key] };
+  return together;
+}
+
 /** The names of the parameters of a text. */
 export function fieldsOf(text) {
   if (typeof text === "string") return [...text.matchAll(FIELD)].map((found) => found[1]);
   return [text.by, ...Object.entries(text).flatMap(([key, part]) => (key === "by" ? [] : fieldsOf(part)))];
 }
 
-/** Says the texts of a language: `new Saying(forms, "en", texts, names, game)`. */
+/** Says the texts of a language: `new Saying(formsFor(data, game), "en", texts, names, record)`. */
 export class Saying {
   constructor(data, language, texts, names, game) {
     Object.assign(this, { data, texts, names, game, plurals: data.plurals[language] ?? {} });

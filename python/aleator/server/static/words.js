@@ -2,7 +2,7 @@
 
 import { ask } from "./net.js";
 import { remember, remembered } from "./dom.js";
-import { Saying, fieldsOf } from "./forms.js";
+import { Saying, fieldsOf, formsFor } from "./forms.js";
 
 export const LANGUAGES = { en: "English", nl: "Nederlands", ms: "Bahasa Melayu", it: "Italiano" };
 
@@ -32,11 +32,11 @@ export function use(newForms, newLanguage, newTexts) {
 /** Say who sits where and what is played, for the words to come. */
 export function about(names, game) {
   context = { names, game };
-  saying = new Saying(forms, language, texts, names, game);
+  saying = new Saying(formsFor(forms, game?.game), language, texts, names, game);
 }
 
 /** Say the message of a key; an unknown key is said as it is. */
-export const say = (key, params = {}) => (key in texts || key in forms.variants ? saying.say(key, params) : key);
+export const say = (key, params = {}) => (key in texts || key in saying.data.variants ? saying.say(key, params) : key);
 
 /** Whether there are words for a key. */
 export const knows = (key) => key in texts;
@@ -47,7 +47,7 @@ export const shown = (value, form) => saying.shown(value, form);
 /** The keys that may say an event or an action: of the game, or where that is not known, of all games. */
 function keysOf(kind, record, scopes) {
   return scopes.map((scope) => `${kind}.${scope}.${record.type}`).filter((key) => {
-    const full = key in forms.variants ? `${key}.${record[forms.variants[key]]}` : key;
+    const full = key in saying.data.variants ? `${key}.${record[saying.data.variants[key]]}` : key;
     return full in texts && fieldsOf(texts[full]).every((field) => field in record);
   });
 }
