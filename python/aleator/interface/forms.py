@@ -136,7 +136,7 @@ class Saying:
                 if name:
                     return name
             elif "find" in step:
-                found = self._found(*step["find"], value)
+                found = self._found(step["find"], value)
                 if found is None:
                     return self.run(step["or"], value)
                 value = found
@@ -144,8 +144,9 @@ class Saying:
                 value = next(_STEPS[key] for key in step if key in _STEPS)(self, step, value)
         return value
 
-    def _found(self, table: str, rows: str, by: str, take: str, value: Any) -> Any:
+    def _found(self, where: Sequence[str], value: Any) -> Any:
         """Look something up in the record of the game."""
+        table, rows, by, take = where
         listed = ((self._game or {}).get(table) or {}).get(rows) or ()
         return next((row[take] for row in listed if row[by] == value), None)
 

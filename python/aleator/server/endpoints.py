@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pydantic import BaseModel
+
 from aleator.server import models
 from aleator.server.models import Asked
 
@@ -24,7 +26,7 @@ class Endpoint:
     path: str
     name: str
     summary: str
-    answer: type[models.BaseModel] | None
+    answer: type[BaseModel] | None
     body: type[Asked] | None = None
     token: Literal["needed", "optional"] | None = None
     status: int = 200

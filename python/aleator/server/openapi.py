@@ -15,14 +15,14 @@ from aleator.server.endpoints import ENDPOINTS, Endpoint
 
 __all__ = ["openapi", "schemas_of_server"]
 
-_TABLE = {
+_TABLE: dict[str, Any] = {
     "name": "table",
     "in": "path",
     "required": True,
     "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{16}$"},
 }
-_LANGUAGE = {"name": "language", "in": "path", "required": True, "schema": {"type": "string"}}
-_SINCE = {
+_LANGUAGE: dict[str, Any] = {"name": "language", "in": "path", "required": True, "schema": {"type": "string"}}
+_SINCE: dict[str, Any] = {
     "name": "since",
     "in": "query",
     "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
@@ -99,9 +99,9 @@ def _library(*names: str) -> dict[str, Any]:
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
     made: dict[str, Any] = {"operationId": endpoint.name, "summary": endpoint.summary}
-    parameters = [_TABLE] if "{table}" in endpoint.path else [_LANGUAGE] if "{language}" in endpoint.path else []
-    if endpoint.since:
-        parameters = [*parameters, _SINCE]
+    path = endpoint.path
+    needed = [("{table}" in path, _TABLE), ("{language}" in path, _LANGUAGE), (endpoint.since, _SINCE)]
+    parameters = [parameter for is_needed, parameter in needed if is_needed]
     if parameters:
         made["parameters"] = parameters
     if endpoint.token is not None:
