@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import random
+import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -87,8 +90,6 @@ class Match:
         self._ask(seat, "POST", f"/{what}", {})
 
     def _ask(self, seat: int, method: str, where: str, body: Any = None) -> dict[str, Any]:
-        import urllib.request
-
         data = None if body is None else json.dumps(body).encode()
         head = {"Authorization": f"Bearer {self.tokens[seat]}", "Content-Type": "application/json"}
         request = urllib.request.Request(self.path + where, data, head, method=method)
@@ -311,9 +312,29 @@ def test_h4_a_double_click_is_one_click(gang: Match, server: Server, browsers: C
     assert mine.run("document.querySelector('[role=alert]')?.textContent ?? ''") == ""
 
 
-def test_h5_spectators_do_not_keep_a_player_out(gang: Match, server: Server, browsers: Callable[..., Browser]) -> None:
-    from contextlib import ExitStack
+def test_h4_a_double_click_takes_one_seat_and_opens_one_table(server: Server, browsers: Callable[..., Browser]) -> None:
+    first = post(f"{server.http}/api/tables", {"game": {"game": "dice_run", "players": 4}, "seats": ["person"] * 4})
+    guest = browsers()
+    guest.open(f"{server.http}/t/{first['state']['table']}")
+    guest.wait("document.querySelector('button[type=submit]')")
+    double_click(guest, "button[type=submit]")
+    guest.wait("document.querySelector('#link')")
+    with urllib.request.urlopen(f"{server.http}/api/tables/{first['state']['table']}") as answer:
+        assert [seat["taken"] for seat in json.load(answer)["seats"]] == [True, True, False, False]
+    guest.open(f"{server.http}/")
+    guest.wait("document.querySelector('button[type=submit]')")
+    before = tables(server)
+    guest.run("(() => { const b = document.querySelector('button[type=submit]'); b.click(); b.click(); })()")
+    guest.wait("document.querySelector('.table')")
+    assert tables(server) == before + 1
 
+
+def tables(server: Server) -> int:
+    with urllib.request.urlopen(f"{server.http}/api/health") as answer:
+        return int(json.load(answer)["tables"])
+
+
+def test_h5_spectators_do_not_keep_a_player_out(gang: Match, server: Server, browsers: Callable[..., Browser]) -> None:
     with ExitStack() as stack:
         codes = []
         for _ in range(66):
@@ -344,8 +365,6 @@ def test_g1_play_again_keeps_the_options_and_the_deck(server: Server, browsers: 
     mine.wait("document.querySelector('#link')")
     table = mine.run("location.pathname").rpartition("/")[2]
     assert table != match.id
-    import urllib.request
-
     with urllib.request.urlopen(f"{server.http}/api/tables/{table}") as answer:
         again = json.load(answer)
     assert again["game"] == told["game"] and again["game"]["first_player"] == "winner"
@@ -386,3 +405,39 @@ def test_g3_the_form_keeps_what_was_chosen_when_players_or_the_language_change(
     mine.click("label.game:has(input[value=dice_run])")
     mine.click("label.game:has(input[value=gang_of_dice])")
     assert chosen() == before
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_game_through_a_network_that_fails_all_the_time(
+    server: Server, proxy: Proxy, browsers: Callable[..., Browser], seed: int
+) -> None:
+    """Cut or silent before, during or after a click: in the end the page has said all that has happened, each once."""
+    chance = random.Random(seed)
+    mine = browsers()
+    table = post(
+        f"{server.http}/api/tables", {"game": {"game": "gang_of_dice", "players": 2}, "seats": ["person", "cautious"]}
+    )
+    mine.open(f"{proxy.http}/")
+    place = table["state"]["table"]
+    mine.run(f"localStorage.setItem('aleator.table.{place}', JSON.stringify({{ token: '{table['token']}' }}))")
+    mine.open(f"{proxy.http}/t/{place}")
+    patience(mine, ping=200, answer=300, retry=50, longestRetry=200)
+    ready = "document.querySelector('.ending, .controls:not(.resting) button.main')"
+    failures: list[Callable[[], None]] = [proxy.cut, proxy.stall, lambda: None]
+    for _ in range(300):
+        mine.wait(f"{ready} && !document.querySelector('.offline') && !document.querySelector('.table[data-busy]')")
+        if mine.run("!!document.querySelector('.ending')"):
+            break
+        chance.choice(failures)()
+        mine.run("document.querySelector('[data-focus=stop], [data-focus=roll]')?.click()")
+        chance.choice(failures)()
+        proxy.resume()
+    lines = said(mine)
+    with connect(f"{server.ws}/api/tables/{place}/socket", proxy=None, max_size=None) as socket:
+        socket.send(json.dumps({"type": "hello", "since": 0}))
+        events = json.loads(socket.recv(timeout=10))["events"]
+    told = mine.run(
+        f"import('/static/words.js').then((words) => {json.dumps(events)}.map((each) => words.sayEvent(each.event)))"
+    )
+    assert lines == told[-120:]
+    assert not [each for each in mine.complaints if "WebSocket" not in each and "ERR_" not in each]

@@ -133,9 +133,39 @@ def test_h5_spectators_leave_places_for_players_at_the_table_and_at_the_server(s
 
         own = seated[0]["token"]
         assert [hello(0, None) for _ in range(3)] == [None, None, "too_many_sockets"]
-        assert [hello(0, own) for _ in range(3)] == [None, None, "too_many_sockets"]
+        assert [hello(0, own) for _ in range(3)] == [None, None, None]
         assert [hello(number, None) for number in (1, 1, 2)] == [None, None, "too_many_sockets"]
         assert hello(2, seated[2]["token"]) is None
+
+
+def test_h5_a_seat_with_too_many_sockets_gives_up_the_oldest(settings: Any) -> None:
+    """Those of a connection that went silent are still open here: they must not keep their own player out."""
+    with TestClient(make_app(replace(settings, max_sockets_per_seat=2))) as client:
+        seated = new_table(client, GANG)
+        path = f"/api/tables/{seated['state']['table']}"
+        hello = {"type": "hello", "token": seated["token"]}
+        with (
+            client.websocket_connect(f"{path}/socket") as oldest,
+            client.websocket_connect(f"{path}/socket") as second,
+            client.websocket_connect(f"{path}/socket") as newest,
+        ):
+            for socket in (oldest, second, newest):
+                socket.send_json(hello)
+                assert socket.receive_json()["type"] == "state"
+            with pytest.raises(WebSocketDisconnect):
+                oldest.receive_json()
+            for socket in (second, newest):
+                socket.send_json({"type": "ping", "id": 1})
+                assert socket.receive_json() == {"type": "done", "id": 1}
+        assert client.get(path).json()["seats"][0]["connected"] is False
+
+
+def test_h1_a_client_that_knows_a_later_number_than_the_table_is_told_how_things_are(client: Any) -> None:
+    seated = new_table(client, GANG)
+    with client.websocket_connect(f"/api/tables/{seated['state']['table']}/socket") as socket:
+        socket.send_json({"type": "hello", "token": seated["token"], "since": 999})
+        told = socket.receive_json()
+        assert (told["type"], told["events"], told["number"]) == ("state", [], seated["state"]["number"])
 
 
 # C6, J1: the database.

@@ -62,7 +62,8 @@ class Table:
         self.players: dict[int, tuple[str, bytes]] = {}
         self.match: Match | None = None
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.listeners: dict[Listener, None] = {}
+        """Who is told what happens, in the order in which they came."""
         self.used = time.monotonic()
         self.public: tuple[int, dict[str, Any]] | None = None
         """What everybody may see, and at which state number, where that is kept; see `views`."""

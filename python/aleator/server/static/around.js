@@ -55,6 +55,7 @@ export function ending(table) {
     h("div", { class: "choices" },
       h("button", { class: "main first", onclick: () => table.again() }, say("ui.play_again")),
       h("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` }, say("web.download"))),
+    table.refused ? h("p", { role: "alert", class: "refused" }, table.refused) : null,
     h("dl", { class: "proof" }, h("dt", {}, say("ui.seed")), h("dd", { id: "seed" }, told.proof.seed), h("dt", {}, say("web.commitment_short")), h("dd", { class: "hash" }, told.commitment)),
     same === null ? null : h("p", { class: same ? "note" : "refused" }, say(same ? "web.commitment_same" : "web.commitment_other")),
     h("p", { class: "note" }, say("web.verify", { file: `aleator-${table.id}.jsonl` })));

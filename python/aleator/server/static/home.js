@@ -1,6 +1,6 @@
 // The start: what to play, with whom.
 
-import { h, remember, remembered } from "./dom.js";
+import { h, once, remember, remembered } from "./dom.js";
 import { botName, gameHelp, gameName, say, sayRefusal } from "./words.js";
 import { loadGames, partsOf } from "./games.js";
 import { openTable } from "./table.js";
@@ -34,19 +34,18 @@ function page(games, draw, go) {
   const others = () => othersOf(game, players);
   const refused = h("p", { role: "alert", class: "refused" });
   const name = h("input", { id: "name", maxlength: 24, autocomplete: "nickname", value: chosen.name, oninput: () => { chosen.name = name.value; } });
-  const start = async (event) => {
-    event.preventDefault();
+  const start = once(async () => {
     remember("name", name.value);
     remember("game", game.game);
     try {
-      go(await openTable({ game: { game: game.game, players }, seats: ["person", ...others()], name: name.value }));
+      await go(await openTable({ game: { game: game.game, players }, seats: ["person", ...others()], name: name.value }));
     } catch (error) {
       refused.textContent = sayRefusal(error);
     }
-  };
+  });
   return [
     h("h1", { class: "hidden" }, "aleator"),
-    h("form", { class: "start", onsubmit: start },
+    h("form", { class: "start", onsubmit: (event) => { event.preventDefault(); start(); } },
       h("fieldset", { class: "games" }, h("legend", {}, say("ui.new_game")), games.map((each) => gameChoice(each, game, draw))),
       h("div", { class: "row" },
         h("label", {}, say("ui.your_name"), name),

@@ -1,6 +1,6 @@
 // A table: who sits there, what happens, and what is to be done. What is a game's own is registered in `games.js`.
 
-import { announce, h, remember, remembered, still } from "./dom.js";
+import { announce, h, once, remember, remembered, still } from "./dom.js";
 import { about, botName, gameHelp, gameName, say, sayEvent, sayRefusal, seatName } from "./words.js";
 import { Line, ask, newTable } from "./net.js";
 import { ending, joining, waiting } from "./around.js";
@@ -15,8 +15,9 @@ const [MANY, TOO_MANY] = [24, 80];
 
 export class Table {
   constructor(id, main, go) {
-    Object.assign(this, { id, main, go, own: remembered(`table.${id}`) ?? {}, online: true, draft: {} });
+    Object.assign(this, { id, main, go, own: remembered(`table.${id}`) ?? {}, online: true, draft: {}, era: 0 });
     this.#forget();
+    for (const name of ["undo", "leave", "join", "again"]) this[name] = once(this[name].bind(this));
     this.keys = (event) => this.#key(event);
     addEventListener("keydown", this.keys);
     this.press = (event) => this.#press(event);
@@ -25,8 +26,12 @@ export class Table {
     this.#connect();
   }
 
-  /** Know nothing of the table: `last` is the number up to which everything was heard, and is or will be shown. */
+  /**
+   * Know nothing of the table: `last` is the number up to which everything was heard, and is or will be shown. What is
+   * being shown belongs to an era that has ended then.
+   */
   #forget() {
+    this.era += 1;
     Object.assign(this, { told: null, shown: undefined, choice: {}, drawn: null, log: [], queue: [], last: 0, playing: false, refused: "", banner: "" });
   }
 
@@ -34,8 +39,17 @@ export class Table {
     this.line?.close();
     this.line = new Line({
       table: this.id, token: this.own.token, since: () => this.last, heard: (message) => this.#heard(message),
-      changed: (online) => { this.online = online; this.#patch(); },
+      changed: (online) => this.#changed(online),
     });
+  }
+
+  #changed(online) {
+    if (online && !this.online) {
+      this.refused = ""; // it was about the connection
+      this.main.querySelector(".controls [role=alert]")?.remove();
+    }
+    this.online = online;
+    this.#patch();
   }
 
   close() {
@@ -43,7 +57,7 @@ export class Table {
     for (const type of PRESSES) removeEventListener(type, this.press, true);
     clearTimeout(this.release);
     this.line.close();
-    this.queue = [];
+    this.era += 1;
   }
 
   // News. They are shown in the order of their numbers, each once: nothing that comes later goes back behind what is shown.
@@ -122,10 +136,12 @@ export class Table {
   /** Show the events that came, one after the other, and then how things are now. */
   async #play() {
     this.playing = true;
+    const { era } = this;
     let fresh = false;
     while (this.queue.length) {
       const message = this.queue.shift();
       if (message.events.length) await this.#show(message.events);
+      if (era !== this.era) return;
       fresh = this.#take(message) || fresh;
     }
     this.playing = false;
@@ -140,6 +156,7 @@ export class Table {
 
   async #show(events) {
     this.skip = false;
+    const { era } = this;
     const waiting = events.length + this.queue.reduce((sum, each) => sum + each.events.length, 0);
     const hurry = waiting > MANY ? 0.5 : 1;
     for (const each of events) {
@@ -153,6 +170,7 @@ export class Table {
       if (pause && !this.skip && !still() && !document.hidden && waiting <= TOO_MANY) {
         this.render();
         await new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, pause * hurry); });
+        if (era !== this.era) return;
       }
     }
   }
@@ -226,16 +244,23 @@ export class Table {
     const { seats, seat } = this.told;
     const body = { game: this.game, seats: seats.map((each) => each.policy ?? "person"), name: seats[seat]?.name ?? "" };
     if (seat !== null) body.seat = seat;
-    this.go(await openTable(body));
+    try {
+      this.go(await openTable(body));
+    } catch (error) {
+      this.refused = sayRefusal(error);
+      this.render();
+    }
   }
 
   #key(event) {
+    // Who holds a key down has decided once: the next button is not pressed by it.
+    if (event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.("button")) event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey || !this.told?.view || event.target.matches?.(KEYS_ARE_TEXT)) return;
     if (this.playing) {
       if (event.key === "Escape") this.hurry();
       return;
     }
-    if (event.repeat) return; // who holds a key down has decided once
+    if (event.repeat) return;
     const place = this.main.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`);
     if (place) {
       event.preventDefault();
