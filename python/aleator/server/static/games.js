@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { ask } from "./net.js";
 import { plain } from "./plain.js";
+import { titles } from "./words.js";
 
 const registered = new Map();
 let served = null;
@@ -24,6 +25,7 @@ export const partsOf = (name) => registered.get(name) ?? plain;
 /** The games that the server has, with their modules. */
 export async function loadGames() {
   served ??= (await ask("GET", "/api/games")).games;
+  for (const each of served) titles[each.game] = each.title;
   await Promise.all(served.filter((each) => each.page && !registered.has(each.game)).map(load));
   return served;
 }

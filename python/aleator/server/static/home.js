@@ -66,7 +66,7 @@ function gameChoice(each, game, draw) {
   return h("label", { class: "game" },
     h("input", { type: "radio", name: "game", value: each.game, checked: each === game, onchange: choose, "aria-describedby": help }),
     h("span", { class: "picture", "aria-hidden": "true" }, partsOf(each.game).picture()),
-    h("strong", {}, gameName(each.game, each.title)),
+    h("strong", {}, gameName(each.game)),
     h("small", { id: help }, gameHelp(each.game)));
 }
 

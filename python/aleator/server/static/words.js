@@ -85,8 +85,11 @@ export function sayRefusal(refusal) {
 /** Name a seat. */
 export const seatName = (seat) => shown(seat, "seat");
 
+/** The titles of games, as the server tells them. */
+export const titles = {};
+
 /** Name a game; one without words of its own by its title. */
-export const gameName = (game, title = game.replaceAll("_", " ")) => (knows(`game.${game}`) ? say(`game.${game}`) : title);
+export const gameName = (game) => (knows(`game.${game}`) ? say(`game.${game}`) : titles[game] ?? game);
 
 /** Say in a sentence or two how a game is played, where there are words for it. */
 export const gameHelp = (game) => (knows(`ui.help.${game}`) ? say(`ui.help.${game}`) : "");
