@@ -249,6 +249,7 @@ class Told(Answer):
     seat: OwnSeat
     seats: list[Seat]
     paused: Annotated[bool, Field(description="All people have left; it goes on when one of them comes back.")]
+    winners: Annotated[list[int] | None, Field(description="The seats that have won; null before the end.")]
     commitment: Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="The hash of the seed: note it.")]
     proof: Annotated[Proof | None, Field(description="What the commitment was of; null before the end.")]
     view: Annotated[Any, _or_null("match.view", "The view of the match; null while the table waits.")]

@@ -37,6 +37,7 @@ def _head(table: Table, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "seats": [_seat(table, place) for place in range(len(table.seats))],
         "paused": table.is_abandoned and not over,
+        "winners": list(table.match.state.winners()) if over and table.match is not None else None,
         "commitment": table.commitment,
         "proof": {"seed": str(table.seed), "nonce": table.nonce} if over else None,
     }

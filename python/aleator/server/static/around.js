@@ -51,7 +51,7 @@ export function ending(table) {
   const noted = table.own.commitment;
   const same = noted === undefined ? null : noted === told.commitment;
   return h("div", { class: "controls ending" },
-    h("h2", {}, say("ui.winner", { winners: told.view.state.winners })),
+    h("h2", {}, say("ui.winner", { winners: told.winners })),
     h("div", { class: "choices" },
       h("button", { class: "main first", onclick: () => table.again() }, say("ui.play_again")),
       h("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` }, say("web.download"))),
