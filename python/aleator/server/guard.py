@@ -13,6 +13,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from aleator.server.errors import Refusal
+from aleator.server.http import refused
 from aleator.server.settings import Settings
 
 __all__ = ["Guard", "check_origin"]
@@ -34,8 +35,6 @@ class Guard:
         try:
             check_origin(headers.get("host"), headers.get("origin"), self._settings)
         except Refusal as refusal:
-            from aleator.server.http import refused
-
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             else:
