@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from statistics_of_games import Statistics
 
-DECK = Path(__file__).parent.parent / "python" / "aleator" / "decks" / "standard.toml"
+DECK = Path(__file__).parent.parent / "python" / "aleator" / "games" / "gang_of_dice" / "decks" / "standard.toml"
 AT_ONCE = 4096
 PLAYERS = 3
 START_POOL = 48

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from statistics_of_games import Statistics
 
-DECK = Path(__file__).parent.parent / "python" / "aleator" / "decks" / "standard.toml"
+DECK = Path(__file__).parent.parent / "python" / "aleator" / "games" / "gang_of_dice" / "decks" / "standard.toml"
 PLAYERS = 3
 START_POOL = 48
 MAX_DICE = 12

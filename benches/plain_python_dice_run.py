@@ -14,7 +14,7 @@ from pathlib import Path
 
 from statistics_of_dice_run import Sums
 
-DECK = Path(__file__).parent.parent / "python" / "aleator" / "decks" / "dice_run_standard.toml"
+DECK = Path(__file__).parent.parent / "python" / "aleator" / "games" / "dice_run" / "decks" / "standard.toml"
 PLAYERS = 4
 COLOURS = [0b111111 << 6 * colour for colour in range(5)]
 ALL_DICE = 2**30 - 1

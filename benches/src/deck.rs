@@ -3,7 +3,7 @@
 use aleator_core::gang_of_dice::{Deck, GangOfDice};
 use serde_json::Value;
 
-const STANDARD: &str = include_str!("../../python/aleator/decks/standard.toml");
+const STANDARD: &str = include_str!("../../python/aleator/games/gang_of_dice/decks/standard.toml");
 
 /// The standard deck.
 ///

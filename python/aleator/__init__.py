@@ -7,9 +7,13 @@
 True
 """
 
-from aleator import bots, decks, dice_run, env, gang_of_dice, odds, policies
+import importlib as _importlib
+import typing as _typing
+
+from aleator import _old_names, dice_run, env, gang_of_dice, odds
+from aleator import games as games
 from aleator._native import BUILD_PROFILE, DiceRun, GangOfDice, Stream, Streams, __version__
-from aleator.env import VectorEnv
+from aleator.env.vector import VectorEnv
 from aleator.errors import (
     AleatorError,
     ConfigError,
@@ -29,12 +33,106 @@ from aleator.errors import (
     UndoRefused,
 )
 from aleator.game import SPECTATOR, Node
-from aleator.games import game_from_dict
-from aleator.long_run import long_run
-from aleator.match import Match
-from aleator.record import Record
-from aleator.simulate import Simulation, simulate
-from aleator.tournament import Tournament, tournament
+from aleator.games import decks, game_from_dict
+from aleator.games import register as _register
+from aleator.games.dice_run.kind import KIND as _DICE_RUN
+from aleator.games.gang_of_dice.kind import KIND as _GANG_OF_DICE
+from aleator.play import bots, policies
+from aleator.play import match as match
+from aleator.play.match import Match
+from aleator.play.record import Record
+from aleator.simulation.long_run import long_run
+from aleator.simulation.results.base import Simulation
+from aleator.simulation.tournament import Tournament, tournament
+
+if _typing.TYPE_CHECKING:
+    from collections.abc import Callable as _Callable
+    from collections.abc import Sequence as _Sequence
+
+    from aleator import interface as interface
+    from aleator import reference as reference
+    from aleator import server as server
+    from aleator import terminal as terminal
+    from aleator.games import primitives as primitives
+    from aleator.games import rules as rules
+    from aleator.games.dice_run.results import DiceRunSimulation as _DiceRunSimulation
+    from aleator.games.gang_of_dice.results import GangOfDiceSimulation as _GangOfDiceSimulation
+    from aleator.interface import schemas as schemas
+    from aleator.odds import analyse as analyse
+    from aleator.play import proof as proof
+    from aleator.play import record as record
+    from aleator.simulation import distributed as distributed
+    from aleator.simulation import pieces as pieces
+    from aleator.simulation import plots as plots
+    from aleator.simulation import processes as processes
+    from aleator.simulation import ratings as ratings
+    from aleator.simulation import results as results
+
+    # The class of a result follows from that of the game; the function itself knows no game by name.
+    @_typing.overload
+    def simulate(
+        game: GangOfDice,
+        policies: _Sequence[policies.PolicyLike],
+        games: int,
+        seed: int | None = None,
+        threads: int | None = None,
+        *,
+        start: int = 0,
+        rotate_seats: bool = False,
+        keep_games: bool | None = None,
+        processes: int | None = None,
+        progress: _Callable[[int], object] | None = None,
+    ) -> _GangOfDiceSimulation: ...
+    @_typing.overload
+    def simulate(
+        game: DiceRun,
+        policies: _Sequence[policies.PolicyLike],
+        games: int,
+        seed: int | None = None,
+        threads: int | None = None,
+        *,
+        start: int = 0,
+        rotate_seats: bool = False,
+        keep_games: bool | None = None,
+        processes: int | None = None,
+        progress: _Callable[[int], object] | None = None,
+    ) -> _DiceRunSimulation: ...
+    @_typing.overload
+    def simulate(
+        game: games.Game,
+        policies: _Sequence[policies.PolicyLike],
+        games: int,
+        seed: int | None = None,
+        threads: int | None = None,
+        *,
+        start: int = 0,
+        rotate_seats: bool = False,
+        keep_games: bool | None = None,
+        processes: int | None = None,
+        progress: _Callable[[int], object] | None = None,
+    ) -> Simulation: ...
+    def simulate(game: _typing.Any, *arguments: _typing.Any, **options: _typing.Any) -> _typing.Any:
+        """Play games of a seed; see `aleator.simulation.simulate`."""
+
+
+if not _typing.TYPE_CHECKING:
+    from aleator.simulation.simulate import simulate
+
+_register(_GANG_OF_DICE)
+_register(_DICE_RUN)
+_old_names.install()
+
+
+def __getattr__(name: str) -> _typing.Any:
+    """Import a module when somebody asks for it, so that `import aleator` stays quick and needs numpy alone."""
+    if name in _old_names.SUBMODULES:
+        return _importlib.import_module(_old_names.SUBMODULES[name])
+    raise AttributeError(f"module 'aleator' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_old_names.SUBMODULES})
+
 
 __all__ = [
     "BUILD_PROFILE",

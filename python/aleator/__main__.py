@@ -1,6 +1,6 @@
 """`python -m aleator`."""
 
-from aleator.cli import main
+from aleator._cli.main import main
 
 if __name__ == "__main__":
     main()

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from aleator import _codec
 from aleator._dice_run_event_parts import Move, advance_from_dict, effect_from_dict
-from aleator._dice_run_names import CARDS, COLOURS, KINDS
 from aleator.errors import RecordError
+from aleator.games.dice_run.names import CARDS, COLOURS, KINDS
 
 __all__ = ["read_event"]
 

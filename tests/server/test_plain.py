@@ -80,7 +80,7 @@ def test_the_plain_form_is_told_no_secrets(settings: object, monkeypatch: pytest
 
     assert isinstance(settings, Settings)
     monkeypatch.setattr(kinds, "_has_page", lambda _name: False)
-    kinds.served.cache_clear()
+    kinds._served.cache_clear()
     try:
         with TestClient(make_app(settings)) as client:
             seated = new_table(client, RUN)
@@ -92,4 +92,4 @@ def test_the_plain_form_is_told_no_secrets(settings: object, monkeypatch: pytest
                 assert bool(told["plain"]["legal"]) == (seat == 0)
             assert all(each["page"] is False for each in client.get("/api/games").json()["games"])
     finally:
-        kinds.served.cache_clear()
+        kinds._served.cache_clear()

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from aleator import Record
 from aleator._cli.output import print_json, print_table
-from aleator.analyse import Analysis
-from aleator.analyse import analyse as analyse_record
+from aleator.odds.analyse import Analysis
+from aleator.odds.analyse import analyse as analyse_record
+from aleator.play.record import Record
 
 __all__ = ["register"]
 

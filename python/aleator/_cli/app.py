@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from aleator import BUILD_PROFILE, AleatorError, __version__
 from aleator._cli import analyse, decks, odds, play, records, serve, simulate, solve_game, tournament
 from aleator._cli.output import complain
+from aleator._native import BUILD_PROFILE, __version__
+from aleator.errors import AleatorError
 
 __all__ = ["app", "run"]
 

@@ -10,7 +10,6 @@ import typer
 __all__ = [
     "AsJson",
     "Chunk",
-    "DeckOption",
     "Games",
     "Keep",
     "MorePolicies",
@@ -49,4 +48,3 @@ Keep = Annotated[
     bool | None, typer.Option("--keep-games/--sums-only", help="Whether files hold each game; by default up to 10**7.")
 ]
 Plot = Annotated[Path | None, typer.Option(help="Also draw the result: FILE.png, .svg or .pdf (extra `plot`).")]
-DeckOption = Annotated[str, typer.Option(help="A built-in deck, or a TOML or JSON file.")]

@@ -7,8 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-import aleator
-from aleator._cli.options import DeckOption, Seed
+from aleator import terminal
+from aleator._cli.game_commands import add_for_each_game, named_policies
+from aleator._cli.options import Seed
+from aleator.games.kind import GameKind
+from aleator.play.match import Match
 
 __all__ = ["register"]
 
@@ -26,48 +29,26 @@ RecordFile = Annotated[Path | None, typer.Option("--record", help="Save the reco
 def register(app: typer.Typer) -> None:
     """Add the command group."""
     group = typer.Typer(help="Play a game at this terminal.", no_args_is_help=True)
-    group.command("gang-of-dice")(gang_of_dice)
-    group.command("dice-run")(dice_run)
+    add_for_each_game(
+        group, sit_down, lambda kind: f"Play {kind.title}. Bots: {named_policies(kind, searching=False)}."
+    )
     app.add_typer(group, name="play")
 
 
-def gang_of_dice(
+def sit_down(
+    kind: GameKind,
     seat: Seats = None,
     name: Names = None,
     players: Players = None,
     seed: Seed = None,
-    deck: DeckOption = "standard",
-    first_player: Annotated[str, typer.Option(help="Who opens a round: rotate, winner or fixed (GD-2.3).")] = "rotate",
-    gangster_is_a_value: Annotated[bool, typer.Option("--gangster-is-a-value", help="Option of GD-4.8.")] = False,
+    options: Any = None,
     language: Language = None,
     ascii_only: Ascii = False,
     record: RecordFile = None,
 ) -> None:
-    """Play Gang of Dice. Bots: random, random(max_dice=N), fixed(N), cautious, turn_optimal, round_optimal."""
-    seats = _seats(seat, players, 3, "cautious")
-    options = {"first_player": first_player, "gangster_is_a_value": gangster_is_a_value}
-    game = aleator.GangOfDice(len(seats), deck=deck, **options)  # type: ignore[arg-type]
-    _play(game, seats, name, seed, language, ascii_only, record)
-
-
-def dice_run(
-    seat: Seats = None,
-    name: Names = None,
-    players: Players = None,
-    seed: Seed = None,
-    deck: DeckOption = "standard",
-    stage_end: Annotated[str, typer.Option(help="When a stage ends: on_draw or on_reveal (DR-8.1).")] = "on_draw",
-    dead_cards: Annotated[
-        str, typer.Option(help="When a card that can do nothing may be played: always or only_if_stuck (DR-4.3).")
-    ] = "always",
-    language: Language = None,
-    ascii_only: Ascii = False,
-    record: RecordFile = None,
-) -> None:
-    """Play Dice Run. Bots: random, by_card, greedy."""
-    seats = _seats(seat, players, 3, "greedy")
-    game = aleator.DiceRun(len(seats), deck=deck, stage_end=stage_end, dead_cards=dead_cards)
-    _play(game, seats, name, seed, language, ascii_only, record)
+    """Play a game of a kind."""
+    seats = _seats(seat, players, max(3, kind.players[0]), kind.usual_bot)
+    _play(kind.game(len(seats), **options), seats, name, seed, language, ascii_only, record)
 
 
 def _seats(seats: list[str] | None, players: int | None, usual: int, bot: str) -> list[str]:
@@ -88,12 +69,8 @@ def _play(
     ascii_only: bool,
     record: Path | None,
 ) -> None:
-    from aleator import terminal
-
     called = [*(names or []), *[""] * len(seats)]
-    match = aleator.Match(
-        game, seats, seed, names=[called[seat] or _usual_name(seats, seat) for seat in range(len(seats))]
-    )
+    match = Match(game, seats, seed, names=[called[seat] or _usual_name(seats, seat) for seat in range(len(seats))])
     terminal.play(match, language=language, ascii_only=ascii_only, record=record)
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-import aleator
 from aleator._cli.output import print_json
+from aleator.play.record import Record
 
 __all__ = ["register"]
 
@@ -24,7 +24,7 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="Write the events and the result as JSON.")] = False,
 ) -> None:
     """Play a record again: every step is checked, and told in words."""
-    record = aleator.Record.load(file)
+    record = Record.load(file)
     state = record.game.new_state()
     told = []
     for step in record.steps:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from aleator import proof
 from aleator._cli.output import print_json
 from aleator.errors import ConfigError, RecordError
+from aleator.play import proof
 
 __all__ = ["register"]
 

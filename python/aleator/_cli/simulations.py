@@ -9,11 +9,15 @@ from typing import Any
 
 import typer
 
-import aleator
+from aleator._cli.game_commands import deck_of
 from aleator._cli.output import check_folders, interval, percent, present, print_table, progress_bar
-from aleator.games import Game
+from aleator.games.kind import Game
+from aleator.games.registry import kind_of
+from aleator.simulation.long_run import long_run
+from aleator.simulation.results.base import Simulation
+from aleator.simulation.simulate import simulate
 
-__all__ = ["run", "seated", "show_players"]
+__all__ = ["run", "seated", "show_plain", "show_players"]
 
 
 def run(
@@ -37,10 +41,10 @@ def run(
         if out is None or is_file(out):
             keep = True if out is not None else keep_games
             options |= {"keep_games": keep, "progress": report}
-            result: aleator.Simulation = aleator.simulate(game, policies, games, seed, threads, **options)
+            result: Simulation = simulate(game, policies, games, seed, threads, **options)
         else:
             options |= {"keep_games": keep_games, "chunk": chunk, "progress": report}
-            result = aleator.long_run(out, game, policies, games, seed, threads, **options)
+            result = long_run(out, game, policies, games, seed, threads, **options)
     if out is not None and is_file(out):
         write_games(result, out)
     present(result, plot, show, as_json=as_json)
@@ -78,7 +82,7 @@ def check_targets(out: Path | None, plot: Path | None) -> None:
     check_folders(out, plot)
 
 
-def write_games(result: aleator.Simulation, path: Path) -> None:
+def write_games(result: Simulation, path: Path) -> None:
     """Write the games as arrays (.npz) or one line a game (.csv).
 
     A line has the number of the game, its winners as `0+2`, and every other array: one column, or one for each seat or
@@ -111,7 +115,7 @@ def written_winners(bits: Any) -> str:
 
 
 def show_players(
-    result: aleator.Simulation, title: str, columns: list[str], cells: Callable[[dict[str, Any]], list[str]]
+    result: Simulation, title: str, columns: list[str], cells: Callable[[dict[str, Any]], list[str]]
 ) -> dict[str, Any]:
     """Write the heading and the tables of policies and seats; give the summary for further tables."""
     summary = result.summary()
@@ -119,7 +123,8 @@ def show_players(
     if result.start:
         heading += f", from game {result.start}"
     typer.echo(heading)
-    typer.echo(f"Deck: {result.game.deck.title}\n")
+    deck = deck_of(result.game)
+    typer.echo("" if deck is None else f"Deck: {deck}\n")
     label = "policy" if result.rotate_seats else "seat, policy"
     names = [name if result.rotate_seats else f"{seat} {name}" for seat, name in enumerate(result.policy_names)]
     rows = [
@@ -133,3 +138,9 @@ def show_players(
         ]
         print_table("\nSeats", ["seat", "wins", "95 % interval"], seats)
     return summary
+
+
+def show_plain(result: Simulation) -> None:
+    """Write the tables that a result of any game has."""
+    show_players(result, kind_of(result.game).title, [], lambda _row: [])
+    typer.echo(f"\n{result.decisions:,} decisions")

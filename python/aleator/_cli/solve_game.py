@@ -11,9 +11,10 @@ from typing import Annotated, Any
 
 import typer
 
-from aleator import GangOfDice, odds
+from aleator import odds
 from aleator._cli.odds import numbers
 from aleator._cli.output import complain, print_json, print_table, progress_bar
+from aleator._native import GangOfDice
 from aleator.errors import OddsError
 
 __all__ = ["register"]

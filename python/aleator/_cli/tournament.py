@@ -9,11 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-import aleator
-from aleator._cli.options import AsJson, DeckOption, Players, Plot, Seed, Threads
+from aleator._cli.game_commands import add_for_each_game
+from aleator._cli.options import AsJson, Players, Plot, Seed, Threads
 from aleator._cli.output import check_folders, percent, present, print_table, progress_bar
-from aleator.games import Game
-from aleator.tournament import CHUNK, Tournament, seatings
+from aleator.games.kind import Game, GameKind
+from aleator.games.registry import kind_of
+from aleator.simulation.tournament import CHUNK, Tournament, seatings, tournament
 
 __all__ = ["register"]
 
@@ -28,41 +29,32 @@ ChunkOption = Annotated[int, typer.Option("--chunk", help="Games between two wri
 def register(app: typer.Typer) -> None:
     """Add the command group."""
     group = typer.Typer(help="Let policies play everybody against everybody.", no_args_is_help=True)
-    group.command("gang-of-dice")(gang_of_dice)
-    group.command("dice-run")(dice_run)
+    add_for_each_game(
+        group,
+        compete,
+        lambda kind: (
+            f"Let policies of {kind.title} play everybody against everybody, with the same dice from every seat."
+        ),
+        all_options=False,
+    )
     app.add_typer(group, name="tournament")
 
 
-def gang_of_dice(
+def compete(
+    kind: GameKind,
     policies: Bots,
     players: Players = 2,
     games: TournamentGames = 100,
     seed: Seed = None,
     threads: Threads = None,
-    deck: DeckOption = "standard",
+    options: Any = None,
     state: StateFile = None,
     chunk: ChunkOption = CHUNK,
     as_json: AsJson = False,
     plot: Plot = None,
 ) -> None:
-    """Let policies of Gang of Dice play everybody against everybody, with the same dice from every seat."""
-    run(aleator.GangOfDice(players, deck=deck), policies, games, seed, threads, state, chunk, plot, as_json=as_json)
-
-
-def dice_run(
-    policies: Bots,
-    players: Players = 2,
-    games: TournamentGames = 100,
-    seed: Seed = None,
-    threads: Threads = None,
-    deck: DeckOption = "standard",
-    state: StateFile = None,
-    chunk: ChunkOption = CHUNK,
-    as_json: AsJson = False,
-    plot: Plot = None,
-) -> None:
-    """Let policies of Dice Run play everybody against everybody, with the same dice from every seat."""
-    run(aleator.DiceRun(players, deck=deck), policies, games, seed, threads, state, chunk, plot, as_json=as_json)
+    """Play a tournament of a game."""
+    run(kind.game(players, **options), policies, games, seed, threads, state, chunk, plot, as_json=as_json)
 
 
 def run(
@@ -82,13 +74,13 @@ def run(
     total = len(seatings(len(policies), game.players)) * game.players * games
     with progress_bar("playing", total, quiet=as_json) as report:
         progress: Callable[[int, int], object] | None = None if report is None else lambda done, _total: report(done)
-        result = aleator.tournament(game, policies, games, seed, threads, state=state, chunk=chunk, progress=progress)
+        result = tournament(game, policies, games, seed, threads, state=state, chunk=chunk, progress=progress)
     present(result, plot, show, as_json=as_json)
 
 
 def show(result: Tournament) -> None:
     """Write standings, the cross table and the win rates by seat."""
-    title = result.game.to_dict()["game"].replace("_", " ")
+    title = kind_of(result.game).name.replace("_", " ")
     typer.echo(f"{result.done:,} games of {title}, {result.players} players a table, seed {result.seed}\n")
     standings = result.standings()
     rows = [

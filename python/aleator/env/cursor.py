@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from aleator import _native
 from aleator.env.encoding import Encoding, encoding_of
-from aleator.games import Game
+from aleator.games.kind import Game
+from aleator.games.registry import kinds
 
 __all__ = ["Cursor"]
 
@@ -31,12 +32,10 @@ class Cursor:
     __slots__ = ("_native", "encoding")
 
     def __init__(self, state: Any) -> None:
-        if isinstance(state, _native.DiceRunState):
-            self._native: Any = _native.DiceRunCursor(state)
-        elif isinstance(state, _native.GangOfDiceState):
-            self._native = _native.GangOfDiceCursor(state)
-        else:
+        made = next((kind.cursor for kind in kinds() if isinstance(state, kind.state)), None)
+        if made is None:
             raise TypeError(f"{state!r} is not a state: use game.new_state()")
+        self._native: Any = made(state)
         self.encoding: Encoding = encoding_of(state.game)
 
     @classmethod
@@ -80,9 +79,9 @@ class Cursor:
         """Give what a seat sees, by default the one to act; `ValueError` without a seat where nobody is to act.
 
         >>> import aleator
-        >>> cursor = aleator.env.Cursor(aleator.DiceRun(players=2).new_state())
+        >>> cursor = aleator.env.Cursor(aleator.GangOfDice(players=2).new_state())
         >>> cursor.observation(1).shape
-        (301,)
+        (89,)
         """
         row: npt.NDArray[np.uint8] = self._native.observation(self._viewer(seat))
         return row

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aleator import _native
-from aleator.games import Game
+from aleator.games.kind import Game
+from aleator.games.registry import kinds
 
 __all__ = ["Encoding"]
 
@@ -22,20 +22,20 @@ class Encoding:
     every entry to 0 to 1. Seats are counted from the viewer, who is `me`. Raises `TypeError` for anything but a game.
 
     >>> import aleator
-    >>> encoding = aleator.env.Encoding(aleator.DiceRun(players=3))
+    >>> encoding = aleator.env.Encoding(aleator.GangOfDice(players=3))
     >>> encoding.id_count, encoding.observation_length
-    (155, 308)
-    >>> encoding.id_names[13], encoding.entry_names[4], encoding.bounds[4]
-    ('play sprint', 'phase pick_dice', np.uint8(1))
+    (163, 103)
+    >>> encoding.id_names[13], encoding.entry_names[0], encoding.bounds[0]
+    ('13 dice', 'phase first_player', np.uint8(1))
     """
 
     def __init__(self, game: Game) -> None:
-        if isinstance(game, _native.DiceRun):
-            ids, entries, bounds = _native.dice_run_encoding(game)
-        elif isinstance(game, _native.GangOfDice):
-            ids, entries, bounds = _native.gang_of_dice_encoding(game)
-        else:
-            raise TypeError(f"{game!r} is not a game: use aleator.GangOfDice(…) or aleator.DiceRun(…)")
+        encoded = [kind for kind in kinds() if kind.encoding is not None]
+        found = next((kind.encoding for kind in encoded if isinstance(game, kind.game)), None)
+        if found is None:
+            remedy = " or ".join(f"aleator.{kind.game.__name__}(…)" for kind in encoded)
+            raise TypeError(f"{game!r} is not a game: use {remedy}")
+        ids, entries, bounds = found(game)
         self.game: Game = game
         self.id_names: tuple[str, ...] = tuple(ids)
         self.entry_names: tuple[str, ...] = tuple(entries)
@@ -119,7 +119,7 @@ def encoding_of(game: Game) -> Encoding:
     """Give the encoding of a game, made once.
 
     >>> import aleator
-    >>> encoding_of(aleator.DiceRun(players=2)) is encoding_of(aleator.DiceRun(players=2))
+    >>> encoding_of(aleator.GangOfDice(players=2)) is encoding_of(aleator.GangOfDice(players=2))
     True
     """
     return Encoding(game)

@@ -1,6 +1,6 @@
 """Gymnasium: one learner against built-in policies, one game at a time or many. Needs the extra `gym`.
 
-Importing this module registers `aleator/GangOfDice-v0` and `aleator/DiceRun-v0`:
+Importing this module registers every game that has ids, such as `aleator/GangOfDice-v0`:
 
 >>> import gymnasium, aleator.env.gym
 >>> env = gymnasium.make("aleator/GangOfDice-v0", players=3, opponents="cautious")
@@ -20,12 +20,13 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 
-import aleator
 from aleator.env._illegal import PENALTY, checked
 from aleator.env.encoding import Encoding
 from aleator.env.vector import Batch, VectorEnv
-from aleator.games import Game
-from aleator.policies import PolicyLike
+from aleator.errors import GameOver
+from aleator.games.kind import Game
+from aleator.games.registry import kind_named, kinds
+from aleator.play.policies import PolicyLike
 
 __all__ = ["DiceGameEnv", "DiceGameVectorEnv"]
 
@@ -66,7 +67,7 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
     observation in words.
 
     >>> import aleator
-    >>> env = DiceGameEnv(aleator.DiceRun(players=4), opponents="greedy", dtype="float32")
+    >>> env = DiceGameEnv(aleator.GangOfDice(players=4), opponents="cautious", dtype="float32")
     >>> observation, info = env.reset(seed=7)
     >>> id = int(info["action_mask"].argmax())
     >>> observation, reward, terminated, truncated, info = env.step(id)
@@ -120,7 +121,7 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
         if not legal and self.illegal == "random" and seat >= 0:
             id = int(self.np_random.choice(np.flatnonzero(self._batch.masks[0])))
         elif seat < 0:
-            raise aleator.GameOver("the game is over: call reset", "game_over", {})
+            raise GameOver("the game is over: call reset", "game_over", {})
         self._envs.step(np.array([id], np.int64), out=self._batch)
         terminated = bool(self._batch.terminated[0])
         return self._observation(), float(self._batch.rewards[0, seat]), terminated, False, self._info()
@@ -241,29 +242,32 @@ class DiceGameVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         }
 
 
-def gang_of_dice(players: int = 3, **options: Any) -> DiceGameEnv:
-    """Make Gang of Dice for `gymnasium.make`; the options are those of `DiceGameEnv`."""
-    return DiceGameEnv(aleator.GangOfDice(players=players), **options)
+def make(name: str, players: int | None = None, **options: Any) -> DiceGameEnv:
+    """Make a game by its name for `gymnasium.make`; the options are those of `DiceGameEnv`.
+
+    >>> make("gang_of_dice", players=2).encoding.game.players
+    2
+    """
+    kind = kind_named(name)
+    return DiceGameEnv(kind.game(players=kind.usual_players if players is None else players), **options)
 
 
-def dice_run(players: int = 4, **options: Any) -> DiceGameEnv:
-    """Make Dice Run for `gymnasium.make`; the options are those of `DiceGameEnv`."""
-    return DiceGameEnv(aleator.DiceRun(players=players), **options)
+def make_vector(num_envs: int, name: str, players: int | None = None, **options: Any) -> DiceGameVectorEnv:
+    """Make many games by their name for `gymnasium.make_vec`; the options are those of `DiceGameVectorEnv`.
+
+    >>> make_vector(2, "gang_of_dice").num_envs
+    2
+    """
+    kind = kind_named(name)
+    game = kind.game(players=kind.usual_players if players is None else players)
+    return DiceGameVectorEnv(game, num_envs, **options)
 
 
-def gang_of_dice_vector(num_envs: int, players: int = 3, **options: Any) -> DiceGameVectorEnv:
-    """Make Gang of Dice for `gymnasium.make_vec`; the options are those of `DiceGameVectorEnv`."""
-    return DiceGameVectorEnv(aleator.GangOfDice(players=players), num_envs, **options)
-
-
-def dice_run_vector(num_envs: int, players: int = 4, **options: Any) -> DiceGameVectorEnv:
-    """Make Dice Run for `gymnasium.make_vec`; the options are those of `DiceGameVectorEnv`."""
-    return DiceGameVectorEnv(aleator.DiceRun(players=players), num_envs, **options)
-
-
-for _name, _maker in (("GangOfDice", "gang_of_dice"), ("DiceRun", "dice_run")):
-    gymnasium.register(
-        id=f"aleator/{_name}-v0",
-        entry_point=f"aleator.env.gym:{_maker}",
-        vector_entry_point=f"aleator.env.gym:{_maker}_vector",
-    )
+for _kind in kinds():
+    if _kind.gym is not None:
+        gymnasium.register(
+            id=f"aleator/{_kind.gym}-v0",
+            entry_point="aleator.env.gym:make",
+            vector_entry_point="aleator.env.gym:make_vector",
+            kwargs={"name": _kind.name},
+        )

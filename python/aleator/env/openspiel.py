@@ -1,12 +1,13 @@
-"""OpenSpiel: both games as Python games. Needs the extra `openspiel`.
+"""OpenSpiel: the games as Python games. Needs the extra `openspiel`.
 
-Importing this module registers `python_gang_of_dice` and `python_dice_run`:
+Importing this module registers every game that has an adapter, such as `python_gang_of_dice`, whose class is
+`GangOfDiceGame` here:
 
 >>> import pyspiel, aleator.env.openspiel
->>> game = pyspiel.load_game("python_dice_run(players=3)")
+>>> game = pyspiel.load_game("python_gang_of_dice(players=3)")
 >>> state = game.new_initial_state()
 >>> state.is_chance_node(), len(state.chance_outcomes())
-(True, 7)
+(True, 3)
 
 Decisions are the ids of `docs/encodings.md`. Chance is exact, and told in small steps: face by face how many dice show
 it, card by card who gets it. Do not hand these games to searchers that are written in C++ (`pyspiel.MCTSBot`,
@@ -20,31 +21,29 @@ from typing import Any
 
 import pyspiel
 
-import aleator
+from aleator.env._openspiel.adapter import Adapter
 from aleator.env._openspiel.observer import DiceGameObserver
 from aleator.env._openspiel.state import DiceGameState
 from aleator.env.encoding import encoding_of
-from aleator.games import Game
+from aleator.games.kind import Game, GameKind, loaded
+from aleator.games.registry import kinds
 
-__all__ = ["DiceGameObserver", "DiceGameState", "DiceRunGame", "GangOfDiceGame"]
-
-# Of Gang of Dice the most ids of a turn are 13: how many dice, and twice six faces. The length of Dice Run has no
-# bound, since rolls for the start can be tied for ever; no game comes near this.
-GANG_OF_DICE_LENGTH = 13 * 12 * 4
-DICE_RUN_LENGTH = 2000
+__all__ = ["DiceGameObserver", "DiceGameState"]
 
 
-def _type(name: str, title: str, players: tuple[int, int], information: Any, parameters: dict[str, Any]) -> Any:
+def _type(kind: GameKind) -> Any:
+    information = pyspiel.GameType.Information
+    parameters = {"players": kind.usual_players} | {option.name: option.default for option in kind.options}
     return pyspiel.GameType(
-        short_name=name,
-        long_name=title,
+        short_name=f"python_{kind.name}",
+        long_name=kind.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=information,
+        information=information.IMPERFECT_INFORMATION if kind.hides else information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=players[1],
-        min_num_players=players[0],
+        max_num_players=kind.players[1],
+        min_num_players=kind.players[0],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
@@ -52,22 +51,6 @@ def _type(name: str, title: str, players: tuple[int, int], information: Any, par
         provides_factored_observation_string=True,
         parameter_specification=parameters,
     )
-
-
-GANG_OF_DICE_TYPE = _type(
-    "python_gang_of_dice",
-    "Gang of Dice",
-    (2, 4),
-    pyspiel.GameType.Information.PERFECT_INFORMATION,
-    {"players": 3, "first_player": "rotate", "gangster_is_a_value": False, "deck": "standard"},
-)
-DICE_RUN_TYPE = _type(
-    "python_dice_run",
-    "Dice Run",
-    (2, 6),
-    pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    {"players": 4, "dead_cards": "always", "stage_end": "on_draw", "deck": "standard"},
-)
 
 
 class _Config:
@@ -81,7 +64,7 @@ class _Config:
 
 
 class _DiceGame(pyspiel.Game):  # type: ignore[misc]
-    """What both games have alike."""
+    """What all games have alike."""
 
     def __init__(self, kind: Any, config: Game, params: dict[str, Any], chance: int, length: int) -> None:
         info = pyspiel.GameInfo(
@@ -111,32 +94,21 @@ class _DiceGame(pyspiel.Game):  # type: ignore[misc]
         return DiceGameObserver(encoding_of(self.config), wanted, params)
 
 
-class GangOfDiceGame(_DiceGame):
-    """Gang of Dice; parameters `players`, `first_player`, `gangster_is_a_value`, `deck`.
+def _class_of(kind: GameKind) -> type[_DiceGame]:
+    """Make the class of a game: OpenSpiel wants one of its own for each."""
+    adapter: Adapter = loaded(kind.openspiel)
+    about = _type(kind)
 
-    >>> pyspiel.load_game("python_gang_of_dice(players=2)").num_distinct_actions()
-    115
-    """
+    def __init__(self: _DiceGame, params: dict[str, Any] | None = None) -> None:
+        config = kind.game(**{**about.parameter_specification, **(params or {})})
+        _DiceGame.__init__(self, about, config, params or {}, adapter.chance(config), adapter.length)
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**GANG_OF_DICE_TYPE.parameter_specification, **(params or {})}
-        config = aleator.GangOfDice(**given)
-        most = encoding_of(config).id_count
-        chance = max(most, len(config.deck.to_dict()["cards"]))
-        super().__init__(GANG_OF_DICE_TYPE, config, params or {}, chance, GANG_OF_DICE_LENGTH)
-
-
-class DiceRunGame(_DiceGame):
-    """Dice Run; parameters `players`, `dead_cards`, `stage_end`, `deck`.
-
-    >>> pyspiel.load_game("python_dice_run").num_players()
-    4
-    """
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**DICE_RUN_TYPE.parameter_specification, **(params or {})}
-        super().__init__(DICE_RUN_TYPE, aleator.DiceRun(**given), params or {}, 30, DICE_RUN_LENGTH)
+    names = ", ".join(f"`{name}`" for name in about.parameter_specification)
+    members = {"__init__": __init__, "__doc__": f"{kind.title}; parameters {names}.", "__module__": __name__}
+    made: type[_DiceGame] = type(adapter.class_name, (_DiceGame,), members)
+    pyspiel.register_game(about, made)
+    return made
 
 
-pyspiel.register_game(GANG_OF_DICE_TYPE, GangOfDiceGame)
-pyspiel.register_game(DICE_RUN_TYPE, DiceRunGame)
+_CLASSES = {made.__name__: made for made in (_class_of(kind) for kind in kinds() if kind.openspiel is not None)}
+globals().update(_CLASSES)

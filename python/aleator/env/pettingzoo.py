@@ -21,12 +21,13 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-import aleator
+from aleator._native import Streams
 from aleator.env._illegal import PENALTY, checked
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
-from aleator.games import Game
-from aleator.simulate import checked_count, checked_word
+from aleator.errors import GameOver, IllegalAction
+from aleator.games.kind import Game
+from aleator.simulation.checks import checked_count, checked_word
 
 __all__ = ["DiceGameAEC", "DiceGameParallel", "env", "parallel_env"]
 
@@ -47,7 +48,7 @@ class Table:
         if seed is not None:
             self.seed, self.index = checked_word(seed, "seed"), -1
         self.index += 1
-        self.streams = aleator.Streams(self.seed, self.index)
+        self.streams = Streams(self.seed, self.index)
         self.cursor = Cursor(self.encoding.game.new_state())
         self.cursor.settle_chance(self.streams)
         self.penalised = None
@@ -167,7 +168,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise aleator.IllegalAction(f"{agent} is to act: None is not an id", "no_such_id", {"id": None})
+            raise IllegalAction(f"{agent} is to act: None is not an id", "no_such_id", {"id": None})
         self._cumulative_rewards[agent] = 0.0
         self._table.take(int(action))
         self._cycles += 1
@@ -226,7 +227,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
         """Take the id of the agent to act."""
         player = self._table.player
         if player is None or not self.agents:
-            raise aleator.GameOver("the game is over: call reset", "game_over", {})
+            raise GameOver("the game is over: call reset", "game_over", {})
         self._table.take(int(actions[self.possible_agents[player]]))
         self._cycles += 1
         rewards = dict(zip(self.possible_agents, self._table.rewards(), strict=True))
@@ -250,7 +251,7 @@ def env(game: Game, **options: Any) -> DiceGameAEC:
     """Make the AEC form; the options are those of `DiceGameAEC`.
 
     >>> import aleator
-    >>> table = env(aleator.DiceRun(players=3), illegal="random")
+    >>> table = env(aleator.GangOfDice(players=3), illegal="random")
     >>> table.reset(seed=7)
     >>> for agent in table.agent_iter():
     ...     seen, reward, terminated, truncated, info = table.last()

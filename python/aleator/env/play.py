@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import ConfigError
-from aleator.games import Game
-from aleator.policies import Policy
-from aleator.results.rates import Rate
-from aleator.simulate import checked_count
+from aleator.games.kind import Game
+from aleator.play.policies import Policy
+from aleator.simulation.checks import checked_count
+from aleator.simulation.results.rates import Rate
 
 __all__ = ["BatchPolicy", "Played", "play"]
 

@@ -5,26 +5,33 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
-from aleator import _native
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.errors import ConfigError
-from aleator.games import Game
-from aleator.policies import PolicyLike, as_argument
-from aleator.simulate import checked_count, checked_word
+from aleator.games.kind import Game
+from aleator.games.registry import kind_of
+from aleator.play.policies import PolicyLike, as_argument
+from aleator.simulation.checks import checked_count, checked_word
 
 __all__ = ["AUTORESET", "Batch", "SavedSlot", "VectorEnv"]
 
 AUTORESET = ("next_step", "same_step", "disabled")
 """When a slot whose game has ended begins the next one, by Gymnasium's names."""
 
-SavedSlot: TypeAlias = _native.GangOfDiceSlot | _native.DiceRunSlot
-"""A slot as it was when it was saved: game, partial choice and streams. It pickles."""
+
+@runtime_checkable
+class SavedSlot(Protocol):
+    """A slot as it was when it was saved: game, partial choice and streams. It pickles."""
+
+    @property
+    def cursor(self) -> Any:
+        """The native cursor of its game."""
+
 
 Opponents: TypeAlias = Mapping[int, PolicyLike] | Sequence[PolicyLike | None]
 
@@ -172,7 +179,7 @@ class VectorEnv:
         begun: it then waits for another reset). Raises `SeedError`, and `ValueError` for slots of another shape.
 
         >>> import aleator
-        >>> env = aleator.VectorEnv(aleator.DiceRun(players=2), num_envs=2, seed=7)
+        >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=2, seed=7)
         >>> _ = env.reset()
         >>> _ = env.reset(slots=[False, True])
         >>> env.game_indices().tolist() == [0, 2**32 + 1]
@@ -229,9 +236,9 @@ class VectorEnv:
         """Give what one seat sees in every slot, whoever is to act; `NotAPlayer` for seats that do not exist.
 
         >>> import aleator
-        >>> env = aleator.VectorEnv(aleator.DiceRun(players=2), num_envs=4, seed=7)
+        >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2, first_player="fixed"), num_envs=4, seed=7)
         >>> batch = env.reset()
-        >>> bool((env.observe(0) == batch.observations).all())  # seat 0 is the first to pick dice
+        >>> bool((env.observe(0) == batch.observations).all())  # seat 0 is the first to act
         True
         """
         if out is None:
@@ -350,6 +357,7 @@ def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
 
 
 def _make(game: Game, seats: list[Any], options: dict[str, Any]) -> Any:
-    if isinstance(game, _native.DiceRun):
-        return _native.DiceRunVectorEnv(game, seats, **options)
-    return _native.GangOfDiceVectorEnv(game, seats, **options)
+    made = kind_of(game).vector_env
+    if made is None:
+        raise TypeError(f"{game!r} has no ids, and so no environments")
+    return made(game, seats, **options)

@@ -12,11 +12,13 @@ Ronde 1. Waarschuwing: 2 opeenvolgende getallen.
 {'min': 1, 'max': 48}
 """
 
-from aleator.interface.dice_run_options import points_in_front, target_points
-from aleator.interface.options import OPTIONS, options
+from typing import Any
+
+from aleator.games.kind import loaded
+from aleator.games.registry import kinds
+from aleator.interface.options import OPTIONS, options, plain_choices
 from aleator.interface.refusals import error_record, why_not
 from aleator.interface.say import LANGUAGES, Speaker, catalogue, say
-from aleator.interface.warning import roll_chances, trigger_chance, warning
 
 __all__ = [
     "LANGUAGES",
@@ -25,11 +27,21 @@ __all__ = [
     "catalogue",
     "error_record",
     "options",
-    "points_in_front",
-    "roll_chances",
+    "plain_choices",
     "say",
-    "target_points",
-    "trigger_chance",
-    "warning",
     "why_not",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Give what a game has of its own for interfaces: `warning`, `roll_chances` and `trigger_chance` of Gang of Dice,
+    `points_in_front` and `target_points` of Dice Run.
+    """
+    for kind in kinds():
+        if name in kind.helpers:
+            return loaded(kind.helpers[name])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *(name for kind in kinds() for name in kind.helpers)})

@@ -1,4 +1,4 @@
-"""Reads how values are shown in texts: the files in `catalogues/forms/`, which the web page reads as well.
+"""Reads how values are shown in texts: `catalogues/forms.json` and each game's own, which the page reads as well.
 
 A form is a list of steps through which a value goes. A step is the name of another form, or an object with one of the
 keys in `_STEPS`. A form may come to None: then the value cannot be shown, because its reader may not see it. What the
@@ -12,25 +12,37 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
+
+from aleator.games.kind import GameKind
+from aleator.games.registry import kinds
 
 __all__ = ["Saying", "case_of", "fields_of", "forms", "forms_for"]
 
 _FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
-@lru_cache(maxsize=1)
 def forms() -> Mapping[str, Any]:
     """Give the forms as they are in the files: the `common` ones, and those of each game in `games`.
 
     >>> forms()["common"]["plurals"]["it"], forms()["games"]["dice_run"]["forms"]["own_cards"][0]
     ({'one': [1]}, {'some': True})
     """
-    found = {}
-    for file in files("aleator.interface").joinpath("catalogues", "forms").iterdir():
-        if file.name.endswith(".json"):
-            found[file.name.removesuffix(".json")] = json.loads(file.read_text(encoding="utf-8"))
-    return {"common": found.pop("common"), "games": dict(sorted(found.items()))}
+    return _forms_of(kinds())
+
+
+@lru_cache(maxsize=8)
+def _forms_of(known: tuple[GameKind, ...]) -> Mapping[str, Any]:
+    common = files("aleator.interface").joinpath("catalogues", "forms.json").read_text(encoding="utf-8")
+    return {"common": json.loads(common), "games": {kind.name: _own(kind.words.forms) for kind in known}}
+
+
+def _own(data: Path | Mapping[str, Any]) -> Mapping[str, Any]:
+    if not isinstance(data, Path):
+        return data
+    found: Mapping[str, Any] = json.loads(data.read_text(encoding="utf-8"))
+    return found
 
 
 def forms_for(data: Mapping[str, Any], game: str | None) -> dict[str, Any]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from aleator.game import Node
-from aleator.interface.dice_run_options import race_options
-from aleator.interface.warning import roll_chances, warning
-from aleator.match.common import seat_number
+from aleator.games.registry import kind_of
+from aleator.play.match.common import seat_number
 
-__all__ = ["OPTIONS", "options"]
+__all__ = ["OPTIONS", "options", "plain_choices"]
 
 OPTIONS = 1
 """The version of the options."""
@@ -19,8 +18,9 @@ def options(state: Any, seat: int) -> dict[str, Any]:
     """Give what a seat can do now, JSON-ready; it tells nothing that the seat may not know.
 
     `kind` says what has to be chosen: `choose` and `keep` in Gang of Dice; `pick_dice`, `play` and `choose_target` in
-    Dice Run; `wait` where others are to act, `chance` where dice fall or cards come up, `over` at the end. What else
-    there is depends on it, and is described in `docs/frontends.md` and by the schema `options`.
+    Dice Run; `actions`, with the records of all legal actions, in a game that says nothing else; `wait` where others
+    are to act, `chance` where dice fall or cards come up, `over` at the end. What else there is depends on it, and is
+    described in `docs/frontends.md` and by the schema `options`.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
@@ -39,29 +39,17 @@ def options(state: Any, seat: int) -> dict[str, Any]:
         return {**head, "kind": "chance", "chance": state.chance_kind()}
     if place not in state.pending_players:
         return {**head, "kind": "wait", "waiting_for": list(state.pending_players)}
-    if state.phase == "choose":
-        return {**head, "kind": "choose", **_choose(state)}
-    if state.phase == "keep":
-        return {**head, "kind": "keep", **_keep(state)}
-    return {**head, "kind": state.phase, **race_options(state, place)}
+    choices = kind_of(state).choices or plain_choices
+    return {**head, **choices(state, place)}
 
 
-def _choose(state: Any) -> dict[str, Any]:
-    pool = state.pools[state.current_player]
-    return {
-        "warning": warning(state.game, state.card),
-        "dice": {"min": 1, "max": pool},
-        "chances": roll_chances(state),
-    }
+def plain_choices(state: Any, seat: int) -> dict[str, Any]:
+    """List all legal actions of a seat as they are recorded: what any game can show.
 
-
-def _keep(state: Any) -> dict[str, Any]:
-    faces = list(state.faces)
-    return {
-        "warning": warning(state.game, state.card),
-        "faces": faces,
-        "score": sum(number * count for number, count in enumerate(faces)),
-        "rerolls_left": state.rerolls_left,
-        "reroll": {"min": [0] * 6, "max": faces},
-        "stop": True,
-    }
+    >>> import aleator
+    >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
+    >>> _ = state.apply_chance(aleator.gang_of_dice.Reveal("sum_7"))
+    >>> plain_choices(state, 0)["actions"][:2]
+    [{'type': 'roll', 'dice': 1}, {'type': 'roll', 'dice': 2}]
+    """
+    return {"kind": "actions", "actions": [action.to_dict() for action in state.legal_actions(seat)]}

@@ -1,10 +1,10 @@
 """Messages in the languages of the catalogues.
 
 A catalogue is a JSON file in `catalogues/`: keys with texts. `{name}` in a text is the parameter of that name, and
-`{name:form}` the parameter in one of the forms of `catalogues/forms/`, such as `{player:seat}`. A text that differs
-by number is an object: `{"by": "dice", "one": "…", "other": "…"}` has a text for each plural category of the language.
-Parameters are the plain values of records, so that an event's record, or the params of an error, can be said as it is;
-and so that a frontend in another language can read the same files.
+`{name:form}` the parameter in one of the forms of `catalogues/forms.json`, or of its game, such as `{player:seat}`. A
+text that differs by number is an object: `{"by": "dice", "one": "…", "other": "…"}` has a text for each plural category
+of the language. Parameters are the plain values of records, so that an event's record, or the params of an error, can
+be said as it is; and so that a frontend in another language can read the same files.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from importlib.resources import files
 from typing import Any
 
 from aleator.errors import CodedError, ConfigError
+from aleator.games.kind import GameKind
+from aleator.games.registry import kind_of, kinds
 from aleator.interface.forms import Saying, fields_of, forms, forms_for
 
-__all__ = ["LANGUAGES", "Speaker", "catalogue", "say"]
+__all__ = ["LANGUAGES", "Speaker", "catalogue", "say", "texts_of"]
 
 LANGUAGES = ("en", "nl", "ms", "it")
 """The languages that there are catalogues for: English, Dutch, Malay, Italian."""
@@ -36,6 +38,20 @@ def catalogue(language: str) -> Mapping[str, Any]:
         raise ConfigError(message, "unknown_option", {"option": "language", "value": language, "allowed": LANGUAGES})
     text = files("aleator.interface").joinpath("catalogues", f"{language}.json").read_text(encoding="utf-8")
     texts: Mapping[str, Any] = json.loads(text)
+    return texts
+
+
+@lru_cache(maxsize=64)
+def texts_of(language: str, spoken: tuple[GameKind, ...]) -> Mapping[str, Any]:
+    """Put together the common texts, and those that games have beside them.
+
+    >>> texts_of("nl", kinds())["colour.red"]
+    'rood'
+    """
+    texts = dict(catalogue(language))
+    for kind in spoken:
+        if kind.words.catalogue is not None:
+            texts.update(kind.words.catalogue(language))
     return texts
 
 
@@ -70,8 +86,9 @@ class Speaker:
         self.language = language
         self._names = tuple(names)
         self._game = None if game is None else game.to_dict()
+        self._kinds: tuple[GameKind, ...] = kinds() if game is None else (kind_of(game),)
         data = forms_for(forms(), None if self._game is None else self._game["game"])
-        self._saying = Saying(data, language, catalogue(language), self._names, self._game)
+        self._saying = Saying(data, language, texts_of(language, self._kinds), self._names, self._game)
 
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Say the message of a key. Raises `KeyError` for an unknown key or a parameter that is missing."""
@@ -101,10 +118,7 @@ class Speaker:
         A key whose parameters are not all there belongs to something else of the same name.
         """
         texts = self._saying.texts
-        if self._game is None:
-            scopes = [key.removeprefix("game.") for key in texts if key.startswith("game.")]
-        else:
-            scopes = [self._game["game"]]
+        scopes = [each.name for each in self._kinds]
         variants = self._saying.variants
         for scope in (*more, *scopes):
             key = f"{kind}.{scope}.{record['type']}"
@@ -125,6 +139,20 @@ class Speaker:
         if not isinstance(action, Mapping):
             return str(action)
         raise KeyError(f"there is no action {record['type']!r}")
+
+    def title(self) -> str:
+        """Say the name of the game.
+
+        >>> import aleator
+        >>> Speaker("nl", game=aleator.GangOfDice(players=2)).title()
+        'Gang of Dice'
+        """
+        [kind] = self._kinds
+        return self.say(f"game.{kind.name}") if self.has(f"game.{kind.name}") else kind.title
+
+    def has(self, key: str) -> bool:
+        """Say whether there is a text of this key."""
+        return key in self._saying.texts
 
     def error(self, error: Any) -> str:
         """Say an error of aleator, or `{"code", "params"}`; one that has no message of its own in general words.

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from aleator import decks
 from aleator._native import GangOfDiceDeck
-from aleator.decks.parse import DeckSource
 from aleator.errors import OddsError
+from aleator.games import decks
+from aleator.games.decks.parse import DeckSource
 
 __all__ = ["Card", "resolve"]
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from aleator import _native
 from aleator._native import GangOfDice
-from aleator.distributed import on_ray
 from aleator.odds.game_solving import ROWS_AT_ONCE, Progress, Work
 from aleator.odds.game_table import ROUNDS, GameTable
+from aleator.simulation.distributed import on_ray
 
 __all__ = ["solve_game"]
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aleator.odds.turns import BestDice, TurnOdds
-from aleator.plots.common import figure_class
+from aleator.simulation.plots.common import figure_class
 
 if TYPE_CHECKING:
-    from aleator.analyse import Analysis
+    from aleator.odds.analyse import Analysis
 
 __all__ = ["plot_analysis", "plot_best_dice", "plot_best_rerolls"]
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator import _native
-from aleator.decks.parse import DeckSource
+from aleator.games.decks.parse import DeckSource
 from aleator.odds.cards import Card, checked_dice, resolve
 
 __all__ = ["RollOdds", "roll", "rolls"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from aleator import _native
-from aleator.decks.parse import DeckSource
 from aleator.errors import OddsError
+from aleator.games.decks.parse import DeckSource
 from aleator.odds.cards import Card, checked_dice, resolve
 from aleator.odds.turns import TurnOdds
 

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator import _native
-from aleator.decks.parse import DeckSource
 from aleator.errors import OddsError
+from aleator.games.decks.parse import DeckSource
 from aleator.gang_of_dice import Faces, Reroll, Stop, dice_in_words
 from aleator.odds.cards import Card, checked_dice, resolve
 

@@ -1,21 +1,18 @@
-"""What the server asks about a game: the only place where it does.
-
-Today the answers are put together from where they are: `games`, `decks`, `schemas`, and the tables below. A game that
-is registered and not named here can be played as well: by people, with the page's plain form.
-"""
+"""What the server asks about a game: the only place where it does."""
 
 from __future__ import annotations
 
 import importlib.resources
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from aleator import decks, games, primitives, schemas
-from aleator.interface import points_in_front
+from aleator.games import GameKind, kind_named, kinds
+from aleator.games.dice_run.options import points_in_front
+from aleator.games.gang_of_dice.primitives import triggered
 
 __all__ = ["NO_EXTRAS", "Served", "matched", "served", "served_games"]
 
@@ -29,37 +26,49 @@ NO_EXTRAS: Mapping[str, None] = {"matched": None, "in_front": None}
 class Served:
     """A game at the server. `bots` are those that answer at once, with the most of the number that they take (0: none).
 
-    `options` has the values that each option of the game can have, `is_open` says that nothing is hidden from anybody,
-    and `extras(state, view)` gives what its page is told beside view and options. `has_page` says whether there is a
-    module of the page for it; the page has a plain form for all others.
+    `has_page` says whether there is a module of the page for it; the page has a plain form for all others.
     """
 
-    name: str
-    title: str
-    players: tuple[int, int]
-    bots: Mapping[str, int] = field(default_factory=dict)
-    decks: tuple[str, ...] = ()
-    options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    is_open: bool = False
-    extras: Extras = lambda _state, _view: dict(NO_EXTRAS)
-    has_page: bool = False
+    kind: GameKind
+    bots: Mapping[str, int]
+    decks: tuple[str, ...]
+    options: Mapping[str, tuple[Any, ...]]
+    has_page: bool
+
+    @property
+    def name(self) -> str:
+        """Its name in records."""
+        return self.kind.name
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.kind.title
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        return self.kind.players
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden from anybody."""
+        return not self.kind.hides
 
     @property
     def offered(self) -> tuple[str, ...]:
         """The bots as a form offers them: those that need a number have a usual one."""
         return tuple(_OFFERED.get(bot, bot) for bot in self.bots)
 
+    def extras(self, state: Any, view: Mapping[str, Any]) -> dict[str, Any]:
+        """Give what the game's page is told beside view and options."""
+        own = _EXTRAS.get(self.name)
+        return {**NO_EXTRAS, **(own(state, view) if own else {})}
 
-_BOTS: dict[str, dict[str, int]] = {
-    "gang_of_dice": {"cautious": 0, "turn_optimal": 16, "fixed": 162, "random": 162},
-    "dice_run": {"greedy": 0, "by_card": 0, "random": 0},
-}
-_TITLES = {"gang_of_dice": "Gang of Dice", "dice_run": "Dice Run"}
-_OPEN = ("gang_of_dice",)
+
 _OFFERED = {"fixed": "fixed(3)"}
 
 
-@lru_cache(maxsize=64)
 def served(name: str) -> Served:
     """Give what the server has to know about a game.
 
@@ -67,44 +76,27 @@ def served(name: str) -> Served:
     >>> found.players, found.options["first_player"], list(found.bots)
     ((2, 4), ('rotate', 'winner', 'fixed'), ['cautious', 'turn_optimal', 'fixed', 'random'])
     """
-    properties = _properties(name)
-    players = properties.get("players", {})
-    return Served(
-        name,
-        _TITLES.get(name, name.replace("_", " ").title()),
-        (players.get("minimum", 2), players.get("maximum", 6)),
-        _BOTS.get(name, {}),
-        tuple(decks.names(name)) if "deck" in properties else (),
-        {key: _values(schema) for key, schema in properties.items() if key not in ("game", "players", "deck")},
-        name in _OPEN,
-        _EXTRAS.get(name, lambda _state, _view: dict(NO_EXTRAS)),
-        _has_page(name),
-    )
+    return _served(kind_named(name))
+
+
+@lru_cache(maxsize=64)
+def _served(kind: GameKind) -> Served:
+    bots = {policy.name: policy.limit for policy in kind.policies if policy.limit is not None}
+    options = {option.name: option.choices for option in kind.options if not option.is_deck}
+    return Served(kind, bots, tuple(kind.decks.built_in) if kind.decks else (), options, _has_page(kind.name))
 
 
 def served_games() -> tuple[Served, ...]:
     """Give all games that there are.
 
-    >>> [each.title for each in served_games()]
+    >>> [each.title for each in served_games()][:2]
     ['Gang of Dice', 'Dice Run']
     """
-    return tuple(served(name) for name in games.names())
+    return tuple(_served(kind) for kind in kinds())
 
 
 def _has_page(name: str) -> bool:
     return (importlib.resources.files("aleator.server") / "static" / "games" / f"{name}.js").is_file()
-
-
-def _properties(name: str) -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = schemas.load(f"{name}.game")["$defs"][f"{name}.game"]["properties"]
-    except KeyError:
-        return {}  # a game without a schema: the server knows its name alone
-    return found
-
-
-def _values(schema: Mapping[str, Any]) -> tuple[Any, ...]:
-    return (False, True) if schema.get("type") == "boolean" else tuple(schema.get("enum", ()))
 
 
 def matched(state: Any) -> bool | None:
@@ -126,10 +118,10 @@ def matched(state: Any) -> bool | None:
 @lru_cache(maxsize=4096)
 def _matched(game: Any, card: str, faces: tuple[int, ...]) -> bool:
     dice, extra = np.array([faces], dtype=np.int64), bool(game.gangster_is_a_value)
-    return bool(primitives.triggered(dice, game.deck.to_dict(), card, gangster_is_a_value=extra)[0])
+    return bool(triggered(dice, game.deck.to_dict(), card, gangster_is_a_value=extra)[0])
 
 
 _EXTRAS: dict[str, Extras] = {
-    "gang_of_dice": lambda state, _view: {**NO_EXTRAS, "matched": matched(state)},
-    "dice_run": lambda _state, view: {**NO_EXTRAS, "in_front": points_in_front(view["state"])},
+    "gang_of_dice": lambda state, _view: {"matched": matched(state)},
+    "dice_run": lambda _state, view: {"in_front": points_in_front(view["state"])},
 }

@@ -7,8 +7,10 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from aleator import decks, games, policies
-from aleator.match.seats import PERSON
+from aleator import games
+from aleator.games import decks
+from aleator.play import policies
+from aleator.play.match.seats import PERSON
 from aleator.server.errors import Refusal
 from aleator.server.kinds import served
 from aleator.server.models import NewTable

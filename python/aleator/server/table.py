@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 import aleator
 from aleator.game import SPECTATOR
-from aleator.match import Match
-from aleator.proof import Commitment, record_with_proof
+from aleator.play.match import Match
+from aleator.play.proof import Commitment, record_with_proof
 from aleator.server.errors import Refusal
 from aleator.server.requests import same_name
 from aleator.server.store import Statement, Stored

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from aleator.errors import AleatorError
-from aleator.proof import Commitment
+from aleator.play.proof import Commitment
 from aleator.server.errors import Refusal
 from aleator.server.requests import Wanted
 from aleator.server.settings import Settings

@@ -6,7 +6,7 @@ from typing import Any
 
 from aleator.game import SPECTATOR
 from aleator.interface import options
-from aleator.match import Match
+from aleator.play.match import Match
 from aleator.server.kinds import NO_EXTRAS, Served, served
 from aleator.server.table import Table
 
@@ -63,17 +63,9 @@ def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
     kind = served(table.game.to_dict()["game"])
     match = table.match
     view = match.view(SPECTATOR if seat is None else seat) if whole else _changing_view(table, match, kind, seat)
-    asked = None if seat is None else options(match.state, seat) if kind.has_page else _asked(match, seat)
+    asked = None if seat is None else options(match.state, seat)
     plain = None if kind.has_page else _plain(match, kind, seat)
     return {"view": view, "options": asked, **kind.extras(match.state, view), "plain": plain}
-
-
-def _asked(match: Match, seat: int) -> dict[str, Any] | None:
-    """Give the options of a game that may have none."""
-    try:
-        return options(match.state, seat)
-    except (AttributeError, KeyError, TypeError):
-        return None
 
 
 _MOST_CHOICES = 400
@@ -86,7 +78,7 @@ def _plain(match: Match, kind: Served, seat: int | None) -> dict[str, Any]:
     listed = [legal[index] for index in range(min(len(legal), _MOST_CHOICES))]
     return {
         "legal": [{"action": each.to_dict(), "text": str(each)} for each in listed],
-        "board": match.state.board() if kind.is_open else None,
+        "board": match.state.board() if kind.is_open and hasattr(match.state, "board") else None,
     }
 
 

@@ -7,9 +7,11 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from aleator.games import kinds
 from aleator.interface import LANGUAGES
 from aleator.interface import catalogue as common_words
 from aleator.interface.forms import forms
+from aleator.interface.say import texts_of
 
 __all__ = ["catalogue", "forms", "languages", "page_words", "seat_names"]
 
@@ -23,7 +25,6 @@ def languages() -> list[str]:
     return list(LANGUAGES)
 
 
-@lru_cache(maxsize=8)
 def catalogue(language: str) -> dict[str, Any] | None:
     """Give the words of a language by their keys, or None if there are none.
 
@@ -33,9 +34,10 @@ def catalogue(language: str) -> dict[str, Any] | None:
     """
     if language not in LANGUAGES:
         return None
-    return {**common_words(language), **page_words(language)}
+    return {**texts_of(language, kinds()), **page_words(language)}
 
 
+@lru_cache(maxsize=8)
 def page_words(language: str) -> dict[str, Any]:
     """Give the words that only the page has; their keys begin with `web.`, and with `error.` for what the server says.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from aleator.errors import ConfigError
 from aleator.interface import LANGUAGES, Speaker
-from aleator.match import Match
+from aleator.play.match import Match
 from aleator.terminal.keys import raw_keys
 from aleator.terminal.screen import Screen
 from aleator.terminal.table import Table

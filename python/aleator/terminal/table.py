@@ -8,8 +8,9 @@ from types import ModuleType
 
 from aleator.errors import AleatorError
 from aleator.game import SPECTATOR
-from aleator.match import Match
-from aleator.terminal import gang, race
+from aleator.games.kind import loaded
+from aleator.games.registry import kind_of
+from aleator.play.match import Match
 from aleator.terminal.screen import Quit, Screen, Undo
 
 __all__ = ["Table"]
@@ -28,10 +29,11 @@ class Table:
         self._match = match
         self._screen = screen
         self._record = record
-        self._name: str = match.game.to_dict()["game"]
-        self._module: ModuleType = gang if self._name == "gang_of_dice" else race
+        kind = kind_of(match.game)
+        self._name = kind.name
+        self._module: ModuleType = loaded(kind.terminal)
         people = [seat for seat, each in enumerate(match.seats) if each.is_person]
-        self._hides = len(people) > 1 and self._name == "dice_run"
+        self._hides = len(people) > 1 and kind.hides
         self._seen = dict.fromkeys(people, 0)
         self._at_screen: int | None = None if self._hides else people[0] if people else None
         screen.helps = self._help
@@ -113,7 +115,8 @@ class Table:
 
     def _help(self) -> None:
         self._screen.line()
-        self._screen.line(self._screen.speaker.say(f"ui.help.{self._name}"))
+        if self._screen.speaker.has(f"ui.help.{self._name}"):
+            self._screen.line(self._screen.speaker.say(f"ui.help.{self._name}"))
         self._screen.line(self._screen.speaker.say("ui.help.keys"))
 
     def _end(self) -> None:

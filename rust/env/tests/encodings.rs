@@ -16,7 +16,7 @@ type Fallible = Result<(), Box<dyn std::error::Error>>;
 const LISTED: u64 = 3_000;
 
 fn gang_game(players: i128) -> Result<GangOfDice, Box<dyn std::error::Error>> {
-    let record: Value = toml::from_str(include_str!("../../../python/aleator/decks/standard.toml"))?;
+    let record: Value = toml::from_str(include_str!("../../../python/aleator/games/gang_of_dice/decks/standard.toml"))?;
     Ok(GangOfDice::new(players, gang_of_dice::Deck::from_json(&record)?)?)
 }
 

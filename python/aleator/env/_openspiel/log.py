@@ -8,18 +8,16 @@ from typing import Any
 
 __all__ = ["Log"]
 
-DERIVED = frozenset({"line_changed", "dice_advanced", "outdistance_discarded"})
-"""Events that follow from others: leaving them out keeps strings short and says no less."""
-
 
 class Log:
     """An entry with all that came before it; immutable, so that copies of states share it.
 
     `play` is who took which ids, and how many of the first of them the others do not see. `prefix` stands, in a state
     that was resampled, for what each seat has seen before; `owner` is the seat that cannot tell it from the real one.
+    Events of `derived` types are left out.
     """
 
-    __slots__ = ("_lines", "before", "events", "owner", "play", "prefix")
+    __slots__ = ("_lines", "before", "derived", "events", "owner", "play", "prefix")
 
     def __init__(
         self,
@@ -28,7 +26,9 @@ class Log:
         play: tuple[int, tuple[int, ...], int] | None = None,
         prefix: dict[int, str] | None = None,
         owner: int | None = None,
+        derived: frozenset[str] = frozenset(),
     ) -> None:
+        self.derived = derived
         self.before = before
         self.events = events
         self.play = play
@@ -43,7 +43,7 @@ class Log:
             if self.prefix is not None:
                 text = self.prefix.get(seat, "") if seat is not None else ""
             else:
-                shown = (event.seen_by(seat).to_dict() for event in self.events if event.type not in DERIVED)
+                shown = (event.seen_by(seat).to_dict() for event in self.events if event.type not in self.derived)
                 text = "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in shown)
             self._lines[seat] = text
         return text

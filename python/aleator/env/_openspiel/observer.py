@@ -8,8 +8,11 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
+from aleator.env._openspiel.adapter import Adapter
 from aleator.env._openspiel.state import DiceGameState
 from aleator.env.encoding import Encoding
+from aleator.games.kind import loaded
+from aleator.games.registry import kind_of
 
 __all__ = ["DiceGameObserver"]
 
@@ -17,9 +20,6 @@ PLAYS = 32
 """So many of the last plays are in an information state tensor."""
 PATH = 6
 """Ids of a play, at most."""
-
-SECRET = ("asked ", "chosen ", "to be rerolled ", "hand ", "own ")
-"""How the entries begin that only the seat itself sees."""
 
 
 class DiceGameObserver:
@@ -35,6 +35,7 @@ class DiceGameObserver:
         if params:
             raise ValueError(f"observation parameters {params} are not supported: there are none")
         self._encoding = encoding
+        self._adapter: Adapter = loaded(kind_of(encoding.game).openspiel)
         self._type = iig_obs_type
         self._players: int = encoding.game.players
         everybody = iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
@@ -50,7 +51,7 @@ class DiceGameObserver:
 
     def _mask(self, iig_obs_type: Any) -> npt.NDArray[np.float32]:
         """1 for the entries that are shown."""
-        secret = np.array([name.startswith(SECRET) for name in self._encoding.entry_names])
+        secret = np.array([name.startswith(self._adapter.secret) for name in self._encoding.entry_names])
         if iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE:
             return (~secret).astype(np.float32)
         return np.ones_like(secret, np.float32) if iig_obs_type.public_info else secret.astype(np.float32)
@@ -67,10 +68,7 @@ class DiceGameObserver:
     def _row(self, state: DiceGameState, seat: int) -> npt.NDArray[np.uint8]:
         row = state._cursor.observation(seat)
         if self._type.private_info == pyspiel.PrivateInfoType.NONE:
-            chosen = state._table.view(seat).get("chosen")
-            if chosen and chosen[seat]:
-                # The one entry of an open plane that is a secret: what the seat itself has chosen for the stage.
-                name = f"target of this stage (seat, counted from 1 = me) {chosen[seat]}"
+            for name in self._adapter.secret_entries(state._table.view(seat), seat):
                 row[self._encoding.entry_names.index(name)] = 0
         return row
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pyspiel
 
-from aleator import dice_run
-from aleator.env._openspiel.chance import Chain, chance_chain
+from aleator.env._openspiel.adapter import Adapter
+from aleator.env._openspiel.chance import Chain
 from aleator.env._openspiel.log import Log
 from aleator.env.cursor import Cursor
 from aleator.game import Node
+from aleator.games.kind import loaded
+from aleator.games.registry import kind_of
 
 __all__ = ["DiceGameState"]
 
@@ -40,6 +42,11 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         self._log = Log(None, ())
 
     @property
+    def _adapter(self) -> Adapter:
+        adapter: Adapter = loaded(kind_of(self._table).openspiel)
+        return adapter
+
+    @property
     def table(self) -> Any:
         """A copy of the state of the game."""
         return self._table.clone()
@@ -60,7 +67,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         return self._taken
 
     def _chain(self) -> Chain:
-        return chance_chain(self._table, self._in_air)
+        return self._adapter.chain(self._table, self._in_air)
 
     # OpenSpiel's names from here on.
 
@@ -95,7 +102,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         events = self._table.apply_chance(chain.outcome(self._taken))
         self._taken, self._in_air = (), ()
         self._cursor = Cursor(self._table)
-        self._log = Log(self._log, events)
+        self._log = Log(self._log, events, derived=self._adapter.derived)
 
     def _take_id(self, action: int) -> None:
         seat = int(self._table.current_player)
@@ -103,16 +110,11 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         done = self._cursor.step(action)
         if done is None:
             return
-        hidden = 0
-        if isinstance(done, dice_run.PickDice):
-            self._in_air = (done.a, done.b)
-        elif isinstance(done, dice_run.RerollGroup):
-            self._in_air, hidden = tuple(self._table.groups[done.group]), 1
-        elif isinstance(done, dice_run.ChooseTarget):
-            hidden = 1
+        thrown, hidden = self._adapter.thrown(self._table, done)
+        self._in_air = thrown or self._in_air
         events = self._table.apply(done)
         self._cursor = Cursor(self._table)
-        self._log = Log(self._log, events, (seat, self._path, hidden))
+        self._log = Log(self._log, events, (seat, self._path, hidden), derived=self._adapter.derived)
         self._path = ()
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -147,7 +149,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         prefix = {player: self._log.text(player)}
         for seat in range(self._table.players):
             if seat != player:
-                prefix[seat] = f"{public}holds {_holdings(other._table.view(seat), seat)}\n"
+                prefix[seat] = f"{public}holds {self._adapter.holdings(other._table.view(seat), seat)}\n"
         other._log = Log(self._log, (), None, prefix, player)
         return other
 
@@ -158,11 +160,3 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return f"{self._table.board()}\nids so far {list(self._path)}, of chance {list(self._taken)}"
-
-
-def _holdings(view: dict[str, Any], seat: int) -> str:
-    """What a seat has in secret, from its view."""
-    face_down = view["face_down"]
-    card = face_down["card"] if face_down and face_down["player"] == seat else None
-    parts: Sequence[Any] = (view["hands"][seat], view["targets"][seat], view["chosen"][seat], card)
-    return " ".join(map(str, parts))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from aleator.decks.parse import DeckSource, parse
 from aleator.errors import DeckError
+from aleator.games.decks.parse import DeckSource, parse
 from aleator.reference.dice_run.cards import CARDS, listed
 
 __all__ = ["MAX_OUTDISTANCE", "Deck", "cards_needed", "deck_faults", "deck_from_dict", "load"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
-from aleator.decks.parse import DeckSource, names
 from aleator.errors import ConfigError, RecordError
+from aleator.games.decks.parse import DeckSource, names
 from aleator.reference.dice_run.deals import CARDS_OF_A_HAND, pack_sizes
 from aleator.reference.dice_run.deck import Deck, cards_needed, load
 from aleator.reference.dice_run.position import Position

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aleator.decks.parse import DeckSource, parse
 from aleator.errors import DeckError
+from aleator.games.decks.parse import DeckSource, parse
 from aleator.reference.gang_of_dice.rules import ROUNDS
 from aleator.reference.gang_of_dice.warning import KINDS, Card, Predicate
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
-from aleator.decks.parse import DeckSource, names
 from aleator.errors import ConfigError, RecordError
+from aleator.games.decks.parse import DeckSource, names
 from aleator.reference.gang_of_dice.deck import Deck, load
 from aleator.reference.gang_of_dice.rules import MAX_PLAYERS, MIN_PLAYERS
 from aleator.reference.gang_of_dice.state import GangOfDiceState

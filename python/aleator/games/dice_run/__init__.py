@@ -1,0 +1,1 @@
+"""What is Dice Run's own, beside its namespace `aleator.dice_run`."""

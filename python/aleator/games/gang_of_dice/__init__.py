@@ -1,0 +1,1 @@
+"""What is Gang of Dice's own, beside its namespace `aleator.gang_of_dice`."""

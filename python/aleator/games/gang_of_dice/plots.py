@@ -1,0 +1,95 @@
+"""Pictures of games of Gang of Dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aleator._native import Streams
+from aleator.errors import ConfigError
+from aleator.play.policies import parse
+from aleator.simulation.plots.common import draw_by_seat, say_not_kept
+
+__all__ = ["draw"]
+
+_MOST_DICE = 162
+_MOST_ROUNDS = 12
+_GAMES_SHOWN = 200
+_STYLES = ("-", "--", ":", "-.")
+
+
+def draw(result: Any, pools: Any, trajectories: Any, cards: Any) -> None:
+    """Draw final pools, how pools grow and shrink round by round, and triggered turns by card."""
+    pools.set(title="Final pools by seat", xlabel="dice", ylabel="share of games")
+    if not say_not_kept(pools, result):
+        draw_by_seat(pools, result, result.pools, _MOST_DICE)
+    _draw_trajectories(trajectories, result)
+    _draw_cards(cards, result)
+
+
+def _draw_cards(axes: Any, result: Any) -> None:
+    rows = result.summary()["cards"]
+    shares = [100 * (row["triggered"]["rate"] or 0) for row in rows]
+    colours = ["gold" if row["colour"] == "yellow" else "dimgrey" for row in rows]
+    hatches = ["" if row["colour"] == "yellow" else ".." for row in rows]
+    axes.barh(range(len(rows)), shares, color=colours, hatch=hatches, edgecolor="black")
+    labels = [f"{row['card']} ({row['colour'][0]})" for row in rows]
+    axes.set_yticks(range(len(rows)), labels, fontsize="small")
+    axes.invert_yaxis()
+    axes.set(title="Turns that triggered the card (b black, y yellow)", xlabel="%")
+
+
+def _draw_trajectories(axes: Any, result: Any) -> None:
+    games = min(_GAMES_SHOWN, result.games)
+    axes.set(title=f"Pools after each round, mean of the first {games} games", xlabel="round", ylabel="dice")
+    followed = _pools_by_round(result, games)
+    if followed is None:
+        axes.text(
+            0.5, 0.5, "needs a game, and built-in policies that do not search", ha="center", transform=axes.transAxes
+        )
+        return
+    means = followed.mean(axis=0)
+    for seat, style in zip(range(result.players), _STYLES, strict=False):
+        axes.plot(range(_MOST_ROUNDS + 1), means[:, seat], style, label=f"seat {seat}")
+    axes.set_xticks(range(_MOST_ROUNDS + 1))
+    axes.legend()
+
+
+def _pools_by_round(result: Any, games: int) -> npt.NDArray[np.int64] | None:
+    """Play the first games again, which the seed makes possible: (games, 13, players), the start pools first.
+
+    None if there are no games, if a policy searches, or if it is a callable, of which a result knows no more than the
+    name.
+    """
+    try:
+        policies = [parse(name) for name in result.policy_names]
+        if any(policy.searches for policy in policies):
+            # Games that took long would take as long again.
+            return None
+        followed = np.zeros((games, _MOST_ROUNDS + 1, result.players), np.int64)
+        for place in range(games):
+            index = result.start + place
+            shift = index * result.rotate_seats
+            seated = [policies[(seat + shift) % len(policies)] for seat in range(result.players)]
+            followed[place] = _follow(result.game, seated, Streams(result.seed, index))
+    except ConfigError:
+        return None
+    return followed if games else None
+
+
+def _follow(game: Any, policies: list[Any], streams: Any) -> list[tuple[int, ...]]:
+    """Give the pools at the start and after each round of a game; after its end they stay as they are."""
+    state = game.new_state()
+    pools = [state.pools]
+    while not state.is_terminal():
+        if state.chance_kind() is not None:
+            state.sample_chance(streams)
+        else:
+            seat = state.current_player
+            state.apply(policies[seat].choose(state, streams.policy(seat)))
+        # The table has been resolved when no card is in force.
+        if state.card is None and state.round == len(pools):
+            pools.append(state.pools)
+    return pools + [pools[-1]] * (_MOST_ROUNDS + 1 - len(pools))

@@ -1,0 +1,248 @@
+"""What is a game's own, in one place: the rest of the package asks a `GameKind` and never a game's name.
+
+A kind holds data and functions and decides nothing. What takes long to import, or needs an extra, is named by `late`,
+and imported when it is used for the first time. Only the first fields have to be given: whatever a game does not say is
+done for it in a plain way that works with every game.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+__all__ = ["Decks", "Game", "GameKind", "Late", "Option", "PolicyKind", "Search", "Twin", "Words", "late", "loaded"]
+
+
+class Game(Protocol):
+    """A game as the package needs it: a frozen configuration that makes states, and knows its record."""
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+
+    def new_state(self) -> Any:
+        """Begin a game."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record of the game, whose `game` is the name of its kind."""
+
+    def __hash__(self) -> int: ...
+
+
+class Late:
+    """Something that is imported when it is used first; `late` makes them.
+
+    >>> late("math:hypot")(3, 4)
+    5.0
+    """
+
+    __slots__ = ("_found", "place")
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self._found: Any = None
+
+    @property
+    def value(self) -> Any:
+        """The thing itself."""
+        if self._found is None:
+            module, _, name = self.place.partition(":")
+            found = importlib.import_module(module)
+            self._found = getattr(found, name) if name else found
+        return self._found
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Call it."""
+        return self.value(*arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"late({self.place!r})"
+
+
+def late(place: str) -> Late:
+    """Name something by `"module"` or `"module:name"`, so that it is imported only if somebody uses it."""
+    return Late(place)
+
+
+def loaded(thing: Any) -> Any:
+    """Give what `late` names, or the thing itself.
+
+    >>> loaded(late("math:pi")), loaded(3)
+    (3.141592653589793, 3)
+    """
+    return thing.value if isinstance(thing, Late) else thing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """An option of a game, as the command line, adapters, records and forms ask for it.
+
+    `choices` are the values that it may have (none for numbers and decks); `help` is one line with the rule's id.
+    """
+
+    name: str
+    default: Any
+    help: str
+    choices: tuple[Any, ...] = ()
+    is_deck: bool = False
+
+    @property
+    def type(self) -> type:
+        """The type of its values: that of the default.
+
+        >>> Option(name="extra_face", default=False, help="One face more.").type
+        <class 'bool'>
+        """
+        return type(self.default)
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyKind:
+    """A built-in policy of a game: its name, the parameter that may be written without its name, whether it searches.
+
+    `limit` is the most that its number may be where it sits at a table of the server, 0 if it takes none; with None it
+    may not sit there, since it takes too long.
+    """
+
+    name: str
+    parameter: str | None = None
+    searches: bool = False
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """How a game is searched: the policy of the same settings, and the native class that remembers."""
+
+    policy: str
+    bot: Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decks:
+    """The decks of a game: built-in ones by name (the default first), their class, and what the command line shows."""
+
+    built_in: Mapping[str, Path]
+    deck: Any
+    size: Callable[[Any], int]
+    show: Callable[[Any], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Twin:
+    """A second implementation of the rules, which has the same names in a module of its own, and streams of its own."""
+
+    namespace: Late
+    streams: Late
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """How a game is said in the languages of `aleator.interface`.
+
+    `catalogue(language)` gives texts beside the common ones. `forms` is the file (or the data) of forms that values
+    have in them, beside the common ones: `docs/frontends.md` says how to write it.
+    """
+
+    catalogue: Callable[[str], Mapping[str, Any]] | None = None
+    forms: Path | Mapping[str, Any] = field(default_factory=dict)
+
+
+_PLAIN_RESULTS = late("aleator.simulation.results.plain:PlainSimulation")
+_PLAIN_TERMINAL = late("aleator.terminal.plain")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class GameKind:
+    """All that is a game's own.
+
+    >>> from aleator import games
+    >>> kind = games.kind_named("gang_of_dice")
+    >>> kind.title, kind.command, kind.players, [option.name for option in kind.options]
+    ('Gang of Dice', 'gang-of-dice', (2, 4), ['first_player', 'gangster_is_a_value', 'deck'])
+    """
+
+    # What it is.
+    name: str
+    """Its name in records, which is that of its namespace, too."""
+    title: str
+    """Its name for people."""
+    game: type
+    """The class of its games."""
+    state: type
+    """The class of their states."""
+    namespace: Any
+    """The module of its actions, outcomes and events, with their readers; or where it is (`late`)."""
+    players: tuple[int, int]
+    """The fewest and the most players."""
+
+    # What can be chosen, and how it is set up.
+    usual_players: int = 2
+    options: tuple[Option, ...] = ()
+    decks: Decks | None = None
+    twin: Twin | None = None
+
+    # Rules.
+    rules_version: int = 1
+    """The version of its rules: a record of another one is refused, since it might come to something else."""
+    rules_page: Callable[[], str] | None = None
+    schema: Path | None = None
+    """The file of its JSON Schemas."""
+    reveals: frozenset[str] | None = None
+    """Types of events by which others come to know a secret, so that the action cannot be taken back. None: all."""
+    hides: bool = True
+    """Whether anything is hidden from anybody: people who share a screen are then kept apart."""
+    default_action: Callable[[Any, int], Any] | None = None
+    """`default_action(state, seat)` is what a seat does whose player has left: by default its first legal action."""
+
+    # Who plays.
+    policies: tuple[PolicyKind, ...] = (PolicyKind("random", limit=0),)
+    policy: Callable[..., Any] | None = None
+    """`policy(game, name, parameters)` makes a policy; by default there is `random` alone, uniform over all actions."""
+    usual_bot: str = "random"
+    search: Search | None = None
+
+    # Many games.
+    simulate: Callable[..., dict[str, Any]] | None = None
+    """Plays and adds up games natively; by default they are played one by one in Python."""
+    simulation: Any = _PLAIN_RESULTS
+    """The class of the results (or `late`): by default one that counts wins and decisions."""
+    draw: Callable[..., None] | None = None
+    """`draw(result, *axes)` draws three pictures of a result; by default there are none."""
+
+    # Learners.
+    encoding: Callable[[Any], tuple[Sequence[str], Sequence[str], Sequence[int]]] | None = None
+    """Names of ids, names of entries and their bounds. Without it there are no cursors and environments of the game."""
+    cursor: Callable[[Any], Any] | None = None
+    vector_env: Callable[..., Any] | None = None
+    gym: str | None = None
+    """Its name in Gymnasium, without `aleator/` and version."""
+    openspiel: Any = None
+    """Its adapter to OpenSpiel (`aleator.env._openspiel.adapter.Adapter`, or `late`)."""
+
+    # What people see.
+    choices: Callable[[Any, int], dict[str, Any]] | None = None
+    """`choices(state, seat)` says what a seat that has to act may do; by default a list of all legal actions."""
+    words: Words = field(default_factory=Words)
+    helpers: Mapping[str, Any] = field(default_factory=dict)
+    """Functions of its own, by name, that interfaces find in `aleator.interface`."""
+    show: Callable[..., None] | None = None
+    """Writes the tables of a result on the command line; by default those of players and seats."""
+    terminal: Any = _PLAIN_TERMINAL
+    """The module (or `late`) with `draw`, `choose` and `tells` for the terminal; by default a plain one."""
+
+    @property
+    def command(self) -> str:
+        """Its name on the command line."""
+        return self.name.replace("_", "-")
+
+    @property
+    def module(self) -> Any:
+        """The namespace, imported."""
+        return loaded(self.namespace)
+
+    def __repr__(self) -> str:
+        return f"<kind of game {self.name}>"

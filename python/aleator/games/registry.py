@@ -1,0 +1,171 @@
+"""The kinds of games that there are, found by their names, games and states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from aleator._native import Streams
+from aleator.errors import RecordError
+from aleator.games.kind import Game, GameKind
+
+__all__ = [
+    "Engine",
+    "chance_kinds",
+    "engine_of",
+    "forget",
+    "game_from_dict",
+    "kind_named",
+    "kind_of",
+    "kinds",
+    "names",
+    "namespace",
+    "register",
+]
+
+_BY_NAME: dict[str, GameKind] = {}
+_BY_TYPE: dict[type, GameKind] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """An implementation of a game: its namespace, and its random streams; `is_twin` for one that is no game's first.
+
+    Built-in policies play the first implementation alone.
+    """
+
+    namespace: Any
+    streams: Callable[..., Any]
+    is_twin: bool
+
+
+def register(kind: GameKind) -> None:
+    """Make a game known to the whole package. Raises `ValueError` for a name that another game has.
+
+    >>> register(kind_named("gang_of_dice"))
+    >>> import dataclasses
+    >>> register(dataclasses.replace(kind_named("gang_of_dice"), title="Another"))
+    Traceback (most recent call last):
+    ValueError: there is a game 'gang_of_dice' already
+    """
+    if _BY_NAME.get(kind.name, kind) is not kind:
+        raise ValueError(f"there is a game {kind.name!r} already")
+    _BY_NAME[kind.name] = kind
+    _BY_TYPE[kind.game] = _BY_TYPE[kind.state] = kind
+
+
+def forget(kind: GameKind) -> None:
+    """Undo `register`, which tests have to."""
+    _BY_NAME.pop(kind.name, None)
+    for known in [known for known, of in _BY_TYPE.items() if of is kind]:
+        del _BY_TYPE[known]
+
+
+def kinds() -> tuple[GameKind, ...]:
+    """Give all kinds, in the order in which they were registered."""
+    return tuple(_BY_NAME.values())
+
+
+def names() -> tuple[str, ...]:
+    """Give the names of all games in records.
+
+    >>> "gang_of_dice" in names()
+    True
+    """
+    return tuple(_BY_NAME)
+
+
+def kind_named(name: str) -> GameKind:
+    """Give the kind of a name; `KeyError` if there is none.
+
+    >>> kind_named("gang_of_dice")
+    <kind of game gang_of_dice>
+    """
+    if name not in _BY_NAME:
+        raise KeyError(f"{name!r} is not a game: {', '.join(_BY_NAME)}")
+    return _BY_NAME[name]
+
+
+def kind_of(thing: Any) -> GameKind:
+    """Give the kind of a game, or of a state, of either implementation; `TypeError` for anything else.
+
+    >>> import aleator
+    >>> kind_of(aleator.GangOfDice(players=2)), kind_of(aleator.GangOfDice(players=2).new_state())
+    (<kind of game gang_of_dice>, <kind of game gang_of_dice>)
+    """
+    kind = _BY_TYPE.get(type(thing))
+    return _kind_of_new(thing) if kind is None else kind
+
+
+def _kind_of_new(thing: Any) -> GameKind:
+    """Look at a type that was not seen before: a game tells its name in its record, a state has a game."""
+    if not isinstance(thing, type):
+        game = getattr(thing, "game", thing)
+        record = game.to_dict() if hasattr(game, "new_state") and hasattr(game, "to_dict") else {}
+        kind = _BY_NAME.get(record.get("game", ""))
+        if kind is not None:
+            _BY_TYPE[type(thing)] = kind
+            return kind
+    raise TypeError(f"{thing!r} is not a game of aleator")
+
+
+def engine_of(game: Any) -> Engine:
+    """Give the implementation that a game belongs to.
+
+    >>> import aleator, aleator.reference
+    >>> engine_of(aleator.GangOfDice(players=2)).is_twin, engine_of(aleator.reference.GangOfDice(players=2)).is_twin
+    (False, True)
+    """
+    kind = kind_of(game)
+    if kind.twin is None or isinstance(game, kind.game):
+        return Engine(kind.module, Streams, is_twin=False)
+    return Engine(kind.twin.namespace.value, kind.twin.streams.value, is_twin=True)
+
+
+def namespace(game: Any) -> Any:
+    """Give the module with a game's actions, outcomes and events.
+
+    >>> import aleator
+    >>> namespace(aleator.GangOfDice(players=2)).__name__
+    'aleator.gang_of_dice'
+    """
+    return engine_of(game).namespace
+
+
+def chance_kinds(name: str) -> tuple[str, ...]:
+    """Give the kinds of outcome that chance has in a game, in their order.
+
+    >>> chance_kinds("gang_of_dice")
+    ('first_player', 'reveal', 'land')
+    """
+    outcome = kind_named(name).module.Outcome
+    return tuple(each.type for each in get_args(outcome) or (outcome,))
+
+
+def game_from_dict(record: Any) -> Game:
+    """Read the record of a game; the deck may be the name of a built-in one, and options may be left out.
+
+    Raises `RecordError` for what is no game, and `ConfigError` or `DeckError` for options that cannot be.
+
+    >>> game_from_dict({"game": "gang_of_dice", "players": 2, "first_player": "winner"})
+    GangOfDice(players=2, deck='standard', first_player='winner', gangster_is_a_value=False)
+    >>> game_from_dict({"game": "chess"})
+    Traceback (most recent call last):
+    aleator.errors.RecordError: game: 'chess' is not a game: gang_of_dice, ...
+    """
+    if not isinstance(record, Mapping):
+        raise RecordError(f"a game is {record!r}, not a dictionary")
+    name = record.get("game")
+    if not isinstance(name, str) or name not in _BY_NAME:
+        raise RecordError(f"{name!r} is not a game: {', '.join(_BY_NAME)}", key="game")
+    kind = _BY_NAME[name]
+    options = tuple(option.name for option in kind.options)
+    keys = ("game", "players", *options)
+    for key in record:
+        if key not in keys:
+            raise RecordError(f"unknown key of a game of {kind.title}: it has {', '.join(keys)}", key=str(key))
+    if "players" not in record:
+        raise RecordError(f"missing in a game of {kind.title}", key="players")
+    game: Game = kind.game(record["players"], **{key: record[key] for key in options if key in record})
+    return game

@@ -1,0 +1,36 @@
+"""The rules as aleator plays them, page by page, from the documents beside the core."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aleator.games.registry import kinds
+
+__all__ = ["rules_pages", "rules_text"]
+
+
+def rules_pages() -> tuple[str, ...]:
+    """Give the games that have a page, as the command line spells them.
+
+    >>> "gang-of-dice" in rules_pages()
+    True
+    """
+    return tuple(kind.command for kind in kinds() if kind.rules_page is not None)
+
+
+def rules_text(game: str) -> str:
+    """Give the page of a game: rules with their ids, and where they come from; `KeyError` if there is none.
+
+    >>> rules_text("gang-of-dice").splitlines()[0]
+    '# Gang of Dice as aleator plays it'
+    """
+    for kind in kinds():
+        if kind.command == game and kind.rules_page is not None:
+            return kind.rules_page()
+    raise KeyError(game)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "RULES_PAGES":
+        return rules_pages()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,218 @@
+"""Players that think: searches as objects, which say what they make of a decision.
+
+`MCTS` plays Gang of Dice, `ISMCTS` plays Dice Run. As policies by name (`"mcts(iterations=500)"`, `"ismcts"`) they sit
+wherever policies sit; here they also tell visits and values, and `MCTS` keeps its tree between decisions.
+`docs/bots.md` says how they search and how strong they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from aleator._native import Stream, Streams
+from aleator.errors import ConfigError
+from aleator.games.registry import kinds
+from aleator.play.policies import Policy, ismcts, mcts, written_parameters
+
+__all__ = ["ISMCTS", "MCTS", "Analysis", "Judged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An action as a search judges it: how many iterations tried it, and what it was worth on average to the seat.
+
+    A value is a chance to win as far as the search can tell, 0 to 1.
+    """
+
+    action: Any
+    visits: int
+    value: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the judgement as plain data.
+
+        >>> from aleator.gang_of_dice import Roll
+        >>> Judged(Roll(3), 10, 0.5).to_dict()
+        {'action': {'type': 'roll', 'dice': 3}, 'visits': 10, 'value': 0.5}
+        """
+        return {"action": self.action.to_dict(), "visits": self.visits, "value": self.value}
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a search has found out: the actions it tried, the one to take first, and how many iterations it made.
+
+    Actions are ordered by visits, then by value, then as legal actions are.
+    """
+
+    actions: tuple[Judged, ...]
+    iterations: int
+
+    @property
+    def best(self) -> Any:
+        """The action to take."""
+        return self.actions[0].action
+
+    def policy(self) -> dict[Any, float]:
+        """Give the share of the visits of each action that was tried.
+
+        >>> from aleator.gang_of_dice import Roll
+        >>> Analysis((Judged(Roll(3), 3, 0.5), Judged(Roll(2), 1, 0.4)), 4).policy()
+        {Roll(dice=3): 0.75, Roll(dice=2): 0.25}
+        """
+        visits = sum(judged.visits for judged in self.actions)
+        return {judged.action: judged.visits / visits for judged in self.actions}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the analysis as plain data.
+
+        >>> Analysis((), 0).to_dict()
+        {'iterations': 0, 'actions': []}
+        """
+        return {"iterations": self.iterations, "actions": [judged.to_dict() for judged in self.actions]}
+
+
+class _Searcher:
+    """What both searching players share."""
+
+    _NAME: ClassVar[str]
+    _POLICY: ClassVar[Callable[..., Policy]]
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        *,
+        seconds: float | None = None,
+        threads: int | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.search = _checked(self._POLICY(iterations, seconds=seconds, threads=threads))
+        self._streams = Streams(seed)
+        self._bots: tuple[Any, Any] | None = None
+
+    @property
+    def seed(self) -> int:
+        """The seed of the searches for which no stream is given."""
+        return self._streams.seed
+
+    def analyse(self, state: Any, stream: Stream | None = None, seat: int | None = None) -> Analysis:
+        """Think about the decision of the seat to act (or of `seat`, where several may act) and give what was found.
+
+        One word is drawn from `stream`, or else from the search stream of the seat under the bot's own seed. The GIL is
+        free meanwhile; Ctrl-C ends the search within a second.
+
+        Raises `ValueError` where the seat has nothing to decide, `ConfigError` for a budget that cannot be, and
+        `TypeError` for a state of another game.
+        """
+        bot = self._bot(state)
+        acting = state.current_player if seat is None else seat
+        if acting not in state.pending_players:
+            raise ValueError(
+                f"seat {acting} is not to act in this state" if acting is not None else "no seat is to act"
+            )
+        drawn = self._streams.search(acting) if stream is None else stream
+        iterations, judged = bot.analyse(state, drawn, acting)
+        return Analysis(tuple(Judged(*entry) for entry in judged), iterations)
+
+    def choose(self, state: Any, stream: Stream | None = None, seat: int | None = None) -> Any:
+        """Think about the decision and give the action to take; as `analyse`."""
+        return self.analyse(state, stream, seat).best
+
+    def policy(self, state: Any, stream: Stream | None = None, seat: int | None = None) -> dict[Any, float]:
+        """Think about the decision and give the share of the visits of each action; as `analyse`."""
+        return self.analyse(state, stream, seat).policy()
+
+    def __call__(self, state: Any) -> Any:
+        """Choose, so that the bot can be used wherever a callable `policy(state) -> action` can."""
+        return self.choose(state)
+
+    def forget(self) -> None:
+        """Forget what was thought so far."""
+        if self._bots is not None:
+            self._bots[1].forget()
+
+    def _bot(self, state: Any) -> Any:
+        """Give the native bot for the state's game; another game begins with an empty memory."""
+        game = getattr(state, "game", None)
+        if self._bots is None or self._bots[0] != game:
+            self._bots = game, self._made(game)
+        return self._bots[1]
+
+    def _made(self, game: Any) -> Any:
+        plays = [kind for kind in kinds() if kind.search is not None and kind.search.policy == self._NAME]
+        for kind in plays:
+            if isinstance(game, kind.game) and kind.search is not None:
+                return kind.search.bot(game, written_parameters(self.search))
+        names = ", ".join(kind.game.__name__ for kind in plays)
+        raise TypeError(f"{type(self).__name__} plays {names}, not {game!r}")
+
+    def __reduce__(self) -> Any:
+        return _restored, (type(self), self.search, self.seed)
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{key}={value}" for key, value in self.search.parameters)
+        return f"{type(self).__name__}({inside})"
+
+
+def _restored(cls: type[_Searcher], search: Policy, seed: int) -> _Searcher:
+    """Make a bot again; what it has thought is not kept."""
+    return cls(**dict(search.parameters), seed=seed)  # type: ignore[arg-type]  # the parameters of its own policy
+
+
+class MCTS(_Searcher):
+    """A searching player of Gang of Dice: Monte Carlo tree search with chance nodes.
+
+    `iterations` (1000 unless said otherwise) or `seconds` a decision; `threads` trees grow side by side. Where its tree
+    holds the state that it is asked about, it goes on with that part of it. With a budget of iterations its choices
+    depend on the seed and on what it was asked before, and on nothing else.
+
+    >>> import aleator
+    >>> streams = aleator.Streams(seed=1)
+    >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
+    >>> outcome, _ = state.sample_chance(streams)
+    >>> bot = MCTS(iterations=200, seed=7)
+    >>> analysis = bot.analyse(state)
+    >>> analysis.best in state.legal_actions(), sum(judged.visits for judged in analysis.actions)
+    (True, 200)
+    >>> bot.choose(state, streams.search(0)) in state.legal_actions()
+    True
+    """
+
+    _NAME = "mcts"
+    _POLICY = staticmethod(mcts)
+
+
+class ISMCTS(_Searcher):
+    """A searching player of Dice Run: Monte Carlo tree search over information sets, seen by one seat.
+
+    Every iteration plays in a state drawn by `state.resample(seat, ...)`, so nothing that is hidden from the seat is
+    ever read: states that the seat cannot tell apart get the same answer. The parameters are those of `MCTS`; each
+    decision is thought about anew.
+
+    >>> import aleator
+    >>> race = aleator.game_from_dict({"game": aleator.games.names()[1], "players": 2})
+    >>> state, streams = race.new_state(), aleator.Streams(seed=1)
+    >>> while state.phase != "play":
+    ...     if state.node is aleator.Node.CHANCE:
+    ...         _ = state.sample_chance(streams)
+    ...     else:
+    ...         _ = state.apply(state.legal_actions()[0])
+    >>> seat = state.current_player
+    >>> other = state.resample(seat, streams)
+    >>> ISMCTS(50, seed=3).analyse(state) == ISMCTS(50, seed=3).analyse(other)
+    True
+    """
+
+    _NAME = "ismcts"
+    _POLICY = staticmethod(ismcts)
+
+
+def _checked(policy: Policy) -> Policy:
+    """Refuse what is no number before a state is at hand."""
+    for key, value in policy.parameters:
+        if isinstance(value, bool) or not isinstance(value, (int, float) if key == "seconds" else int):
+            message = f"{policy.name}: {key}={value!r} is not {'a number' if key == 'seconds' else 'an integer'}"
+            raise ConfigError(message, "bad_policy_parameter", {"policy": policy.name})
+    return policy

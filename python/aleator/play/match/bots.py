@@ -1,0 +1,75 @@
+"""The bots of a match: they choose, each from random streams of its own."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+from aleator.errors import PolicyError, RecordError
+from aleator.play import policies
+from aleator.play.match.seats import Seat
+
+__all__ = ["Bots"]
+
+
+class Bots:
+    """What chooses for each seat of a match (nothing for people), and the streams that it draws from.
+
+    Every seat has `Streams` for itself, so that they can be saved by themselves; they give what those of the whole game
+    would, since every seat has purposes of its own.
+    """
+
+    def __init__(self, engine: Any, seats: Sequence[Seat], seed: int, index: int) -> None:
+        self._choosers = [None if seat.policy is None else policies.as_player(seat.policy) for seat in seats]
+        self._streams = [engine.streams(seed, index) for _ in seats]
+
+    def copy(self) -> Bots:
+        """Give an independent copy; the callables themselves are shared."""
+        twin = copy.copy(self)
+        twin._streams = [copy.deepcopy(streams) for streams in self._streams]
+        return twin
+
+    def choose(self, state: Any, seat: int) -> tuple[Any, tuple[int, ...] | None]:
+        """Let the bot of a seat choose: give the action, and the words of its streams if it has drawn from them.
+
+        Raises `PolicyError` for whatever the bot raises.
+        """
+        streams = self._streams[seat]
+        chooser = self._choosers[seat]
+        if chooser is None:
+            raise PolicyError(f"seat {seat} has no bot", seat=seat)
+        before = save_streams(streams)
+        try:
+            action = chooser(state, streams, seat)
+        except Exception as error:
+            raise PolicyError(f"the bot of seat {seat} failed: {error!r}", seat=seat) from error
+        after = save_streams(streams)
+        return action, None if after == before else after
+
+    def restore(self, seat: int, words: tuple[int, ...]) -> None:
+        """Let the streams of a seat go on from saved words."""
+        load_streams(self._streams[seat], words)
+
+
+def save_streams(streams: Any) -> tuple[int, ...] | None:
+    """Give the words from which streams go on; None on the reference, whose bots are callables and draw nothing."""
+    if not hasattr(streams, "__setstate__"):
+        return None
+    return tuple(streams.__reduce__()[2])
+
+
+def load_streams(streams: Any, words: tuple[int, ...]) -> None:
+    """Let streams go on from saved words.
+
+    >>> import aleator
+    >>> first, second = aleator.Streams(seed=7), aleator.Streams(seed=7)
+    >>> _ = first.policy(0).below(6)
+    >>> load_streams(second, save_streams(first))
+    >>> first.policy(0).word() == second.policy(0).word()
+    True
+    """
+    try:
+        streams.__setstate__(list(words))
+    except (AttributeError, ValueError, OverflowError) as error:
+        raise RecordError("these are not saved streams", key="streams") from error

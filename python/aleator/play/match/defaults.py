@@ -1,0 +1,30 @@
+"""What a seat does whose player has left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aleator.games.registry import kind_of
+
+__all__ = ["default_action"]
+
+
+def default_action(state: Any, seat: int) -> Any:
+    """Give the neutral action of a seat that has to act: the least that the rules allow, whatever the seat holds.
+
+    - Gang of Dice: roll one die (GD-3.1 asks for one at least), and keep it.
+    - Dice Run: play a card that can do nothing (DR-4.3), else the advance that moves the fewest dice, else the first
+      legal action; never show a target on its own account. Where dice are picked or a target has to be chosen
+      (DR-2.4, DR-8.2): the first one.
+    - A game that says nothing else: the first legal action.
+
+    Ties go to the first action in ascending order, so that the answer depends on nothing but the state.
+
+    >>> import aleator
+    >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
+    >>> _ = state.apply_chance(aleator.gang_of_dice.Reveal("sum_7"))
+    >>> default_action(state, 0)
+    Roll(dice=1)
+    """
+    choose = kind_of(state).default_action
+    return state.legal_actions(seat)[0] if choose is None else choose(state, seat)

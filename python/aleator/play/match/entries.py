@@ -1,0 +1,114 @@
+"""What a match writes down: a journal of everything that was done, and the events that came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from aleator._events import Event
+from aleator.game import Spectator
+from aleator.play.match.common import seen_by
+
+__all__ = ["Entry", "Happened", "PlayerLeft", "PlayerReturned", "Undone"]
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Event):
+    """A player took an action back: the step that led to state `number`."""
+
+    type: ClassVar[str] = "undone"
+    player: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"seat {self.player} takes the last action back"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft(Event):
+    """A player has left; from now on the seat takes its default actions."""
+
+    type: ClassVar[str] = "player_left"
+    player: int
+
+    def __str__(self) -> str:
+        return f"seat {self.player} has left"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned(Event):
+    """A player who had left is back."""
+
+    type: ClassVar[str] = "player_returned"
+    player: int
+
+    def __str__(self) -> str:
+        return f"seat {self.player} is back"
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event as a seat may see it, with the number of the state that it led to, and whose step it was.
+
+    `by` is as in `Entry`; `seat` is None where chance decided.
+    """
+
+    number: int
+    by: str
+    seat: int | None
+    event: Any
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record.
+
+        >>> Happened(4, "undo", 0, Undone(0, 3)).to_dict()
+        {'number': 4, 'by': 'undo', 'seat': 0, 'event': {'type': 'undone', 'player': 0, 'number': 3}}
+        """
+        return {"number": self.number, "by": self.by, "seat": self.seat, "event": self.event.to_dict()}
+
+    def __str__(self) -> str:
+        return str(self.event)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A step of a match. It tells all secrets: what a seat may know of it is `happened(seat)`.
+
+    `number` is the state number that it led to. `by` is `person`, `bot` or `default` (of a player who left) for
+    actions, `drawn` or `told` for outcomes of chance, and `undo`, `left`, `returned`. `what` is the action or the
+    outcome, None for the last three. `streams` are the words from which a bot's streams go on, if it has drawn from
+    them.
+    """
+
+    number: int
+    by: str
+    seat: int | None
+    what: Any
+    events: tuple[Any, ...]
+    streams: tuple[int, ...] | None = None
+
+    def happened(self, seat: int | Spectator | None) -> list[Happened]:
+        """Give the events as a seat, or a spectator (None too), may see them.
+
+        >>> from aleator.gang_of_dice import Roll, DiceChosen
+        >>> [str(each) for each in Entry(3, "person", 0, Roll(2), (DiceChosen(0, 2),)).happened(1)]
+        ['seat 0 rolls 2 dice']
+        """
+        return [Happened(self.number, self.by, self.seat, seen_by(event, seat)) for event in self.events]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record, from which the step can be played again. It is not for players: it tells all secrets.
+
+        >>> from aleator.gang_of_dice import Roll
+        >>> Entry(3, "person", 0, Roll(2), ()).to_dict()
+        {'number': 3, 'by': 'person', 'seat': 0, 'action': {'type': 'roll', 'dice': 2}}
+        """
+        record: dict[str, Any] = {"number": self.number, "by": self.by}
+        if self.seat is None:
+            return {**record, "outcome": self.what.to_dict()}
+        record["seat"] = self.seat
+        if self.what is not None:
+            record["action"] = self.what.to_dict()
+        if self.streams is not None:
+            record["streams"] = [str(word) for word in self.streams]
+        return record

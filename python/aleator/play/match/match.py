@@ -1,0 +1,527 @@
+"""People and bots playing one game."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from aleator.errors import IllegalAction, MatchError, PolicyError, StaleState
+from aleator.game import SPECTATOR, Node, Spectator
+from aleator.games.registry import engine_of, kind_of
+from aleator.play.match.bots import Bots
+from aleator.play.match.common import seat_number
+from aleator.play.match.defaults import default_action
+from aleator.play.match.entries import Entry, Happened, PlayerLeft, PlayerReturned, Undone
+from aleator.play.match.saving import SCHEMA, match_from_dict
+from aleator.play.match.seats import Seat, kinds_by_hand, seats_of
+from aleator.play.match.undo import UndoStack
+from aleator.play.match.views import match_view
+from aleator.play.record import Record
+
+__all__ = ["Match"]
+
+
+class Match:
+    """A game that is being played by people and bots.
+
+    `seats` has an entry for each player: `"person"`, the name of a policy (`"cautious"`, `"fixed(3)"`), a callable
+    `policy(state) -> action`, or a `Seat`; without it all are people. Callables get a copy of the whole state: a fair
+    one looks at `state.view(seat)` alone. `names` are what people read.
+
+    Chance is drawn from `seed` and `index`, as everywhere in aleator; `seed=None` draws a seed, and `match.seed` tells
+    it. With `by_hand=True`, or the kinds of outcome that are meant (`by_hand=["land"]`), outcomes are told with `tell`:
+    for dice that roll on a real table.
+
+    `number` is the state number. It is 0 at first and goes up by one with every step: action, outcome, undo, a player
+    who leaves or comes back. Whoever acts may say which state the action is for; one for a past state is refused.
+
+    A match is for one thread at a time. Nothing that is refused changes it.
+
+    >>> import aleator
+    >>> match = aleator.Match(aleator.GangOfDice(players=2), ["person", "cautious"], seed=3)
+    >>> for entry in match.advance():
+    ...     print(*entry.events)
+    seat 0 opens the first round
+    round 1: card run_2 is revealed
+    >>> match.to_act, match.number
+    ((0,), 2)
+    >>> print(*match.act(0, aleator.gang_of_dice.Roll(2), expect=2).events)
+    seat 0 rolls 2 dice
+    >>> match.act(0, aleator.gang_of_dice.Roll(2), expect=2)
+    Traceback (most recent call last):
+    aleator.errors.StaleState: the action was meant for state 2, but the match is at state 3: look again
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        seats: Sequence[Any] | None = None,
+        seed: int | None = None,
+        *,
+        index: int = 0,
+        by_hand: bool | Iterable[str] = False,
+        names: Sequence[str | None] | None = None,
+    ) -> None:
+        self._seats = seats_of(game, seats, names)
+        self._by_hand = kinds_by_hand(game, by_hand)
+        engine = engine_of(game)
+        self._namespace = engine.namespace
+        self._chance = engine.streams(seed, index)
+        self._seed: int = self._chance.seed
+        self._seed_since = 0
+        self._bots = Bots(engine, self._seats, self._seed, index)
+        self._record = Record(game, self._seed, index)
+        if self._by_hand:
+            self._record = self._record.clone(seed=False)
+        else:
+            self._chance = self._record.streams
+        self._journal: list[Entry] = []
+        self._left: set[int] = set()
+        self._undo = UndoStack(kind_of(game).reveals)
+        self._listeners: list[Callable[[Entry], object]] = []
+
+    # What a match is, and what it has come to.
+
+    @property
+    def game(self) -> Any:
+        """The game that is played."""
+        return self._record.game
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self._seats
+
+    @property
+    def seed(self) -> int:
+        """The seed of all that is drawn, bots included. It tells what will come: keep it from players until the end."""
+        return self._seed
+
+    @property
+    def number(self) -> int:
+        """The state number: how many steps there were."""
+        return len(self._journal)
+
+    @property
+    def state(self) -> Any:
+        """A copy of the whole state, secrets included."""
+        return self._record.state
+
+    @property
+    def record(self) -> Record:
+        """A copy of the record of the game so far; actions that were taken back are not in it.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=7)
+        >>> _ = match.advance()
+        >>> match.record == aleator.Record.play(match.game, ["cautious", "random"], seed=7)
+        True
+        """
+        return self._record.clone()
+
+    @property
+    def journal(self) -> tuple[Entry, ...]:
+        """Everything that was done, secrets included."""
+        return tuple(self._journal)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._record.state.is_terminal())
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The people who may act now, ascending: several where all choose at the same time (DR-8.2)."""
+        return tuple(seat for seat in self._record.state.pending_players if not self._is_automatic(seat))
+
+    @property
+    def outcome_wanted(self) -> str | None:
+        """The kind of outcome that has to be told now, or None.
+
+        >>> import aleator
+        >>> aleator.Match(aleator.GangOfDice(players=2), by_hand=True).outcome_wanted
+        'first_player'
+        """
+        kind: str | None = self._record.state.chance_kind()
+        return kind if kind in self._by_hand else None
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The seats whose players have left, ascending."""
+        return tuple(sorted(self._left))
+
+    def _is_automatic(self, seat: int) -> bool:
+        return not self._seats[seat].is_person or seat in self._left
+
+    # Steps.
+
+    def act(self, seat: int, action: Any, *, expect: int | None = None) -> Entry:
+        """Take the action of a person: an action of the game, or its record (a dictionary).
+
+        With `expect`, only if the match is at that state number: `StaleState` otherwise, so that an action that comes
+        twice or too late does no harm. `MatchError` for the seat of a bot or of a player who has left, `IllegalAction`
+        (and its kinds) as `state.apply` raises them, `RecordError` for a dictionary that is no action.
+        """
+        place = self._person(seat)
+        self._check_number(expect)
+        if place in self._left:
+            message = f"seat {place} is away: rejoin({place}) first"
+            raise MatchError(message, "seat_left", {"seat": place})
+        return self._applied("person", place, self._read(action, "action_from_dict"))
+
+    def tell(self, outcome: Any, *, expect: int | None = None) -> Entry:
+        """Tell what chance has brought, where that is done by hand: an outcome, or its record.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), by_hand=True)
+        >>> print(*match.tell({"type": "first_player", "seat": 1}).events)
+        seat 1 opens the first round
+        """
+        self._check_number(expect)
+        state = self._record.state
+        if state.node is Node.CHANCE and self.outcome_wanted is None:
+            message = f"{state.chance_kind()} is drawn, not told: call advance(), or make the match with by_hand"
+            raise MatchError(message, "outcome_not_wanted", {"kind": state.chance_kind()})
+        told = self._read(outcome, "outcome_from_dict")
+        return self._came_up("told", told, self._record.apply_chance(told))
+
+    def step(self) -> Entry | None:
+        """Play one step that needs nobody: chance, a bot, or the default action of a player who left.
+
+        None, and nothing is done, if a person has to act, an outcome has to be told, or the game is over. Bots that
+        raise or give nonsense make it raise `PolicyError`.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
+        >>> match.step().what, match.step().what, match.step()
+        (FirstPlayer(seat=0), Reveal(card='run_2'), None)
+        """
+        state = self._record.state
+        if state.node is Node.CHANCE:
+            return None if self.outcome_wanted else self._came_up("drawn", *self._draw())
+        seat = self._automatic_seat(state)
+        if seat is None:
+            return None
+        if seat in self._left:
+            return self._applied("default", seat, default_action(state, seat))
+        return self._bot_acts(state, seat)
+
+    def _automatic_seat(self, state: Any) -> int | None:
+        """Which seat acts by itself now.
+
+        Policies choose for the current player, so that bots wait for their place in the order of DR-8.2 where several
+        seats may act.
+        """
+        current = state.current_player
+        if current is None or self._is_automatic(current):
+            return None if current is None else int(current)
+        return next((int(seat) for seat in state.pending_players if seat in self._left), None)
+
+    def advance(self, limit: int | None = None) -> list[Entry]:
+        """Play all steps that need nobody, at most `limit` of them, and give them.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=3)
+        >>> len(match.advance(limit=10)), match.is_over
+        (10, False)
+        >>> _ = match.advance()
+        >>> match.state.winners()
+        (0,)
+        """
+        entries: list[Entry] = []
+        while limit is None or len(entries) < limit:
+            entry = self.step()
+            if entry is None:
+                break
+            entries.append(entry)
+        return entries
+
+    def _bot_acts(self, state: Any, seat: int) -> Entry:
+        action, streams = self._bots.choose(state, seat)
+        try:
+            return self._applied("bot", seat, action, streams)
+        except IllegalAction as error:
+            message = f"the bot of seat {seat} gave {action!r}: {error}"
+            raise PolicyError(message, seat=seat, action=action) from error
+
+    # Coming and going, taking back.
+
+    def leave(self, seat: int) -> Entry:
+        """Let a person leave: from now on `advance` takes the seat's default actions (`aleator.match.default_action`).
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
+        >>> _ = match.leave(0), match.leave(1)
+        >>> _ = match.advance()
+        >>> match.is_over
+        True
+        """
+        place = self._person(seat)
+        if place in self._left:
+            raise MatchError(f"seat {place} is away already", "seat_left", {"seat": place})
+        self._left.add(place)
+        return self._noted("left", place, PlayerLeft(place))
+
+    def rejoin(self, seat: int) -> Entry:
+        """Let a person who had left play on."""
+        place = self._person(seat)
+        if place not in self._left:
+            raise MatchError(f"seat {place} is not away", "seat_not_left", {"seat": place})
+        self._left.remove(place)
+        return self._noted("returned", place, PlayerReturned(place))
+
+    def can_undo(self, seat: int) -> bool:
+        """Say whether `undo` would work for a seat now."""
+        return self._undo.allows(seat)
+
+    def undo(self, seat: int, *, expect: int | None = None) -> Entry:
+        """Take back the last action of a seat; the state number goes up.
+
+        `UndoRefused` if dice have fallen or a card has come up since, if another player has acted, or if something
+        secret has become known by the action.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
+        >>> _ = match.advance(), match.act(0, aleator.gang_of_dice.Roll(48))
+        >>> print(*match.undo(0).events)
+        seat 0 takes the last action back
+        >>> match.state.phase, match.number
+        ('choose', 4)
+        """
+        place = self._person(seat)
+        self._check_number(expect)
+        number = self._undo.take(place)
+        self._record.take_back()
+        return self._noted("undo", place, Undone(place, number))
+
+    def _person(self, seat: Any) -> int:
+        place = seat_number(seat, self.game.players)
+        if not self._seats[place].is_person:
+            message = f"seat {place} is played by a bot ({self._seats[place].name}): nobody else acts for it"
+            raise MatchError(message, "seat_is_bot", {"seat": place})
+        return place
+
+    def _check_number(self, expect: Any) -> None:
+        if expect is not None and (type(expect) is not int or expect != self.number):
+            message = f"the action was meant for state {expect}, but the match is at state {self.number}: look again"
+            shown = expect if type(expect) is int else repr(expect)
+            raise StaleState(message, "stale_state", {"expect": shown, "number": self.number})
+
+    def _read(self, what: Any, reader: str) -> Any:
+        if not isinstance(what, Mapping):
+            return what
+        return getattr(self._namespace, reader)(what)
+
+    def _applied(self, by: str, seat: int, action: Any, streams: tuple[int, ...] | None = None) -> Entry:
+        events = tuple(self._record.apply(action, seat))
+        if by == "person":
+            self._undo.person_acted(self.number + 1, seat, events)
+        else:
+            self._undo.clear("undo_other_player")
+        return self._written(Entry(self.number + 1, by, seat, action, events, streams))
+
+    def _draw(self) -> tuple[Any, Any]:
+        """Draw and apply what chance brings: a record with a seed draws for itself."""
+        if self._record.streams is not None:
+            return self._record.sample_chance()
+        outcome, _ = self._record.state.sample_chance(self._chance)
+        return outcome, self._record.apply_chance(outcome)
+
+    def _came_up(self, by: str, outcome: Any, events: Any) -> Entry:
+        self._undo.clear("undo_chance")
+        return self._written(Entry(self.number + 1, by, None, outcome, tuple(events)))
+
+    def _noted(self, by: str, seat: int, event: Any) -> Entry:
+        return self._written(Entry(self.number + 1, by, seat, None, (event,)))
+
+    def _written(self, entry: Entry) -> Entry:
+        self._journal.append(entry)
+        for listener in tuple(self._listeners):
+            listener(entry)
+        return entry
+
+    # Reading a match again: what is written down is done once more, without asking bots.
+
+    def _draw_again(self, recorded: Any) -> Entry:
+        """Take the outcome that was drawn once; it has to be what the seed gives, if the seed was in force then."""
+        state = self._record.state
+        kind = state.chance_kind()
+        if kind is None or kind in self._by_hand:
+            raise MatchError("nothing is drawn here", "nothing_to_draw", {"phase": state.phase})
+        if self.number < self._seed_since:
+            return self._came_up("drawn", recorded, self._record.apply_chance(recorded))
+        drawn, events = self._draw()
+        if drawn != recorded:
+            message = f"{recorded!r} is not what the seed gives: {drawn!r}"
+            raise MatchError(message, "not_of_the_seed", {"outcome": recorded.to_dict()})
+        return self._came_up("drawn", drawn, events)
+
+    def _act_again(self, by: str, seat: Any, action: Any, streams: tuple[int, ...] | None) -> Entry:
+        place = seat_number(seat, self.game.players)
+        expected = "default" if place in self._left else "person" if self._seats[place].is_person else "bot"
+        if by != expected:
+            raise MatchError(f"seat {place} is not played by {by}", "wrong_kind_of_seat", {"seat": place, "by": by})
+        if streams is not None and self.number >= self._seed_since:
+            self._bots.restore(place, streams)
+        return self._applied(by, place, action, streams)
+
+    def _seed_counts_from(self, number: int) -> None:
+        """Say that the seed draws only what comes after a state number: what came before was not drawn from it."""
+        self._seed_since = number
+        if number and self._record.streams is not None:
+            self._record = self._record.clone(seed=False)
+
+    # What a seat may know.
+
+    def view(self, seat: int | Spectator | None = SPECTATOR) -> dict[str, Any]:
+        """Give all that a seat, or a spectator, may see now, JSON-ready: the state's view under `state`, and the match.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), ["person", "cautious"], seed=3, names=["Ada", None])
+        >>> _ = match.advance()
+        >>> view = match.view(0)
+        >>> view["number"], view["to_act"], view["can_undo"], view["state"]["phase"]
+        (2, [0], False, 'choose')
+        >>> view["seats"][1]
+        {'kind': 'bot', 'name': 'cautious', 'left': False}
+        """
+        return match_view(self, seat)
+
+    def events(self, seat: int | Spectator | None = SPECTATOR, since: int = 0) -> list[Happened]:
+        """Give what has happened after state number `since`, as a seat, or a spectator, may see it.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
+        >>> _ = match.advance()
+        >>> [str(happened) for happened in match.events(seat=0, since=1)]
+        ['round 1: card run_2 is revealed']
+        """
+        if isinstance(seat, int):
+            seat_number(seat, self.game.players)
+        return [each for entry in self._journal[max(since, 0) :] for each in entry.happened(seat)]
+
+    def information_state(self, seat: int) -> tuple[Any, ...]:
+        """Give all events so far as a seat has seen them: everything that it can know.
+
+        What was taken back is among them, since it was seen.
+        """
+        place = seat_number(seat, self.game.players)
+        return tuple(happened.event for happened in self.events(place))
+
+    # Copies.
+
+    def analysis(self, seat: int | None = None, seed: int = 0) -> Any:
+        """Give a state to try things with.
+
+        For a seat it holds nothing that the seat cannot know: hidden cards and targets are dealt anew from `seed`.
+        Without a seat it is the true one.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
+        >>> _ = match.advance()
+        >>> match.analysis(0, seed=1).view(0) == match.state.view(0)
+        True
+        """
+        state = self._record.state
+        if seat is None:
+            return state
+        place = seat_number(seat, self.game.players)
+        if not hasattr(state, "resample"):
+            return state  # nothing is hidden in this game
+        return state.resample(place, engine_of(self.game).streams(seed))
+
+    def clone(self, seed: int | None = None) -> Match:
+        """Give an independent match that goes on from here, without the listeners.
+
+        With `seed` its dice and bots are others from here on (and its record has no seed): without, it tells what will
+        come in this one.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=3)
+        >>> _ = match.advance(limit=20)
+        >>> what_if = match.clone(seed=8)
+        >>> _ = match.advance(), what_if.advance()
+        >>> match.journal[:20] == what_if.journal[:20], match.journal[20:22] == what_if.journal[20:22]
+        (True, False)
+        """
+        twin = copy.copy(self)
+        twin._record = self._record.clone(seed=seed is None)
+        twin._journal = list(self._journal)
+        twin._left = set(self._left)
+        twin._undo = self._undo.copy()
+        twin._listeners = []
+        if seed is None:
+            twin._bots = self._bots.copy()
+            twin._chance = twin._record.streams or copy.deepcopy(self._chance)
+            return twin
+        engine = engine_of(self.game)
+        twin._chance = engine.streams(seed, self._chance.game)
+        twin._seed = twin._chance.seed
+        twin._bots = Bots(engine, self._seats, twin._seed, self._chance.game)
+        twin._seed_since = self.number
+        return twin
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything, JSON-ready, so that `from_dict` makes a match that goes on in the same way.
+
+        `journal` grows by an entry with every step, and the rest never changes: a server may store it line by line.
+        It holds all secrets, the seed among them.
+        """
+        return {
+            "match": SCHEMA,
+            "game": self.game.to_dict(),
+            "seats": [seat.to_dict() for seat in self._seats],
+            "seed": str(self._seed),
+            "index": str(self._chance.game),
+            "seed_since": self._seed_since,
+            "by_hand": list(self._by_hand),
+            "journal": [entry.to_dict() for entry in self._journal],
+        }
+
+    @classmethod
+    def from_dict(
+        cls, record: Any, *, bots: Mapping[int, Callable[[Any], Any]] | None = None, engine: Any = None
+    ) -> Match:
+        """Make the match that wrote the record: it goes on as that one would have.
+
+        Callables have no record: `bots` gives them again, by seat. Raises `RecordError` with the entry at fault.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=3)
+        >>> _ = match.advance(limit=20)
+        >>> again = aleator.Match.from_dict(match.to_dict())
+        >>> _ = match.advance(), again.advance()
+        >>> again == match
+        True
+        """
+        return match_from_dict(cls, record, bots or {}, engine)
+
+    def listen(self, listener: Callable[[Entry], object]) -> Callable[[], None]:
+        """Call `listener(entry)` after every step; gives a function that ends it.
+
+        What a listener raises goes to whoever made the step, which is done all the same.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
+        >>> stop = match.listen(lambda entry: print(entry.number, *entry.happened(0)))
+        >>> _ = match.step()
+        1 seat 0 opens the first round
+        >>> stop()
+        >>> _ = match.step()
+        """
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]  # a match goes on
+
+    def __repr__(self) -> str:
+        return f"<match of {self.game!r}, state {self.number}>"

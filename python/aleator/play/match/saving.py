@@ -1,0 +1,102 @@
+"""Reads a match again from its record, by doing everything in its journal once more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from aleator.errors import AleatorError, RecordError
+from aleator.games import registry
+from aleator.play.match.seats import seat_from_dict
+
+if TYPE_CHECKING:
+    from aleator.play.match.match import Match
+
+__all__ = ["SCHEMA", "match_from_dict"]
+
+SCHEMA = 1
+"""The version of the record of a match."""
+
+_KEYS = ("match", "game", "seats", "seed", "index", "seed_since", "by_hand", "journal")
+
+
+def match_from_dict(cls: type[Match], record: Any, bots: Mapping[int, Callable[[Any], Any]], engine: Any) -> Match:
+    """Make the match that wrote the record; `RecordError` names the entry at fault."""
+    if not isinstance(record, Mapping):
+        raise RecordError(f"a match is {record!r}, not a dictionary")
+    for key in _KEYS:
+        if key not in record:
+            raise RecordError("is missing", key=key)
+    for key in record:
+        if key not in _KEYS:
+            raise RecordError("unknown key of a match", key=str(key))
+    if type(record["match"]) is not int or record["match"] != SCHEMA:
+        raise RecordError(f"version {record['match']!r}; this version of aleator reads {SCHEMA}", key="match")
+    match = _begin(cls, record, bots, engine or registry)
+    if not isinstance(record["journal"], list):
+        raise RecordError("is not a list", key="journal")
+    for number, entry in enumerate(record["journal"], start=1):
+        try:
+            _repeat(match, entry, number)
+        except AleatorError as error:
+            raise RecordError(f"is not possible: {error}", key=f"journal.{number - 1}") from error
+    return match
+
+
+def _begin(cls: type[Match], record: Mapping[str, Any], bots: Mapping[int, Callable[[Any], Any]], engine: Any) -> Match:
+    game = engine.game_from_dict(record["game"])
+    if not isinstance(record["seats"], list):
+        raise RecordError("is not a list", key="seats")
+    seats = [seat_from_dict(seat, place, bots) for place, seat in enumerate(record["seats"])]
+    if not isinstance(record["by_hand"], list):
+        raise RecordError("is not a list of kinds of outcome", key="by_hand")
+    seed, index = (_decimal(record[key], key) for key in ("seed", "index"))
+    match = cls(game, seats, seed, index=index, by_hand=record["by_hand"])
+    since = record["seed_since"]
+    if type(since) is not int or since < 0:
+        raise RecordError(f"{since!r} is not a state number", key="seed_since")
+    match._seed_counts_from(since)
+    return match
+
+
+def _repeat(match: Match, entry: Any, number: int) -> None:
+    """Do once more what an entry of the journal says."""
+    if not isinstance(entry, Mapping):
+        raise RecordError(f"{entry!r} is not an entry of a journal")
+    namespace = match._namespace
+    match dict(entry):
+        case {"number": int(found), **rest} if found == number and not isinstance(found, bool):
+            pass
+        case _:
+            raise RecordError(f"its number is not {number}")
+    match rest:
+        case {"by": "drawn", "outcome": outcome, **more} if not more:
+            match._draw_again(namespace.outcome_from_dict(outcome))
+        case {"by": "told", "outcome": outcome, **more} if not more:
+            match.tell(namespace.outcome_from_dict(outcome))
+        case {"by": "person", "seat": seat, "action": action, **more} if not more:
+            match.act(seat, namespace.action_from_dict(action))
+        case {"by": "bot" | "default" as by, "seat": seat, "action": action, **more} if more.keys() <= {"streams"}:
+            match._act_again(by, seat, namespace.action_from_dict(action), _words(more.get("streams")))
+        case {"by": "undo", "seat": seat, **more} if not more:
+            match.undo(seat)
+        case {"by": "left", "seat": seat, **more} if not more:
+            match.leave(seat)
+        case {"by": "returned", "seat": seat, **more} if not more:
+            match.rejoin(seat)
+        case _:
+            raise RecordError(f"{entry!r} is not an entry of a journal")
+
+
+def _decimal(text: Any, key: str) -> int:
+    if not (isinstance(text, str) and text.isascii() and text.isdigit()):
+        raise RecordError(f"{text!r} is not a number in decimal digits", key=key)
+    return int(text)
+
+
+def _words(words: Any) -> tuple[int, ...] | None:
+    if words is None:
+        return None
+    if not isinstance(words, list):
+        raise RecordError("is not a list of words", key="streams")
+    return tuple(_decimal(word, "streams") for word in words)

@@ -1,0 +1,68 @@
+"""Which actions may be taken back: those after which nothing has become known, and nobody else has acted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from aleator.errors import UndoRefused
+from aleator.play.match.common import type_of
+
+__all__ = ["UndoStack"]
+
+
+class UndoStack:
+    """The actions that could be taken back, the last one on top, and why what lies below cannot.
+
+    `reveals` are the types of events of an action by which others, or all, come to know a secret (or the seed): what
+    they tell cannot be made unknown again. With None every event does.
+    """
+
+    def __init__(self, reveals: frozenset[str] | None = frozenset()) -> None:
+        self._reveals = reveals
+        self._actions: list[tuple[int, int]] = []
+        self._barrier = "nothing_to_undo"
+
+    def copy(self) -> UndoStack:
+        """Give an independent copy."""
+        twin = UndoStack(self._reveals)
+        twin._actions = list(self._actions)
+        twin._barrier = self._barrier
+        return twin
+
+    def person_acted(self, number: int, seat: int, events: Iterable[Any]) -> None:
+        """Note the action of a person, which led to state `number`."""
+        if any(self._reveals is None or type_of(event) in self._reveals for event in events):
+            self.clear("undo_reveal")
+        else:
+            self._actions.append((number, seat))
+
+    def clear(self, reason: str) -> None:
+        """Note that nothing so far can be taken back any more, and why."""
+        self._actions.clear()
+        self._barrier = reason
+
+    def allows(self, seat: int) -> bool:
+        """Say whether a seat may take back the last step.
+
+        >>> stack = UndoStack()
+        >>> stack.person_acted(3, 1, ())
+        >>> stack.allows(1), stack.allows(0)
+        (True, False)
+        """
+        return bool(self._actions) and self._actions[-1][1] == seat
+
+    def take(self, seat: int) -> int:
+        """Take the last action off, and give the number of the state that it had led to, or raise `UndoRefused`."""
+        if not self.allows(seat):
+            reason = "undo_other_player" if self._actions else self._barrier
+            raise UndoRefused(_MESSAGES[reason].format(seat=seat), reason, {"seat": seat})
+        return self._actions.pop()[0]
+
+
+_MESSAGES = {
+    "nothing_to_undo": "seat {seat} has done nothing yet that could be taken back",
+    "undo_chance": "seat {seat} cannot take anything back: dice have fallen or a card has come up since",
+    "undo_reveal": "seat {seat} cannot take anything back: something secret has become known by the last action",
+    "undo_other_player": "seat {seat} cannot take anything back: another player has acted since",
+}

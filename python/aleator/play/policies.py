@@ -1,0 +1,330 @@
+"""Built-in policies by name, and how they are written down.
+
+A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
+Everything that takes a policy also takes a callable `policy(state) -> action`.
+
+Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal` and `mcts`; Dice Run has `random`
+(without parameters), `by_card`, `greedy` and `ismcts`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from aleator._native import Stream
+from aleator.errors import ConfigError
+from aleator.games.kind import Game
+from aleator.games.registry import kind_of, kinds
+
+__all__ = [
+    "Policy",
+    "PolicyLike",
+    "by_card",
+    "cautious",
+    "fixed",
+    "greedy",
+    "ismcts",
+    "mcts",
+    "parse",
+    "random",
+    "round_optimal",
+    "turn_optimal",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A built-in policy: its name and its parameters.
+
+    >>> Policy("random", (("max_dice", 12),))
+    random(max_dice=12)
+    """
+
+    name: str
+    parameters: tuple[tuple[str, int | float], ...] = ()
+
+    def __repr__(self) -> str:
+        if not self.parameters:
+            return self.name
+        return f"{self.name}({', '.join(f'{key}={value}' for key, value in self.parameters)})"
+
+    def choose(self, state: Any, stream: Stream) -> Any:
+        """Choose an action for the seat that is to act, drawing from `stream`.
+
+        Raises `ConfigError` if the state's game has no such policy.
+
+        >>> import aleator
+        >>> streams = aleator.Streams(seed=1)
+        >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
+        >>> _ = state.sample_chance(streams)
+        >>> fixed(3).choose(state, streams.policy(0))
+        Roll(dice=3)
+        """
+        chosen: Any = _bound(self, state.game)
+        return chosen.choose(state, stream)
+
+    @property
+    def searches(self) -> bool:
+        """Whether it searches: then it draws from the stream of its seat's searches.
+
+        >>> mcts().searches, cautious().searches
+        (True, False)
+        """
+        return any(policy.searches for kind in kinds() for policy in kind.policies if policy.name == self.name)
+
+    def stream(self, streams: Any, seat: int) -> Any:
+        """Give the stream that the policy draws from at a seat: the seat's stream of policies, or that of searches.
+
+        >>> import aleator
+        >>> streams = aleator.Streams(seed=1)
+        >>> mcts().stream(streams, 0).word() == aleator.Streams(seed=1).search(0).word()
+        True
+        """
+        return streams.search(seat) if self.searches else streams.policy(seat)
+
+
+PolicyLike: TypeAlias = Policy | str | Callable[[Any], Any]
+
+
+@lru_cache(maxsize=64)
+def _bound(policy: Policy, game: Game) -> Any:
+    """Make the policy for a game once, since some of them prepare tables."""
+    return (kind_of(game).policy or _Random)(game, *_written_out(policy))
+
+
+class _Random:
+    """The only policy of a game that brings none: all legal actions are equally likely."""
+
+    def __init__(self, game: Game, name: str, parameters: list[tuple[str, int]]) -> None:
+        if name != "random" or parameters:
+            kind = kind_of(game)
+            message = f"policy {name!r} is not one of {kind.title}: random"
+            raise ConfigError(message, "unknown_policy", {"policy": name, "allowed": ["random"]})
+
+    def choose(self, state: Any, stream: Stream) -> Any:
+        """Choose for the seat to act."""
+        legal = state.legal_actions(state.current_player)
+        return legal[stream.below(len(legal))]
+
+
+def random(max_dice: int | None = None) -> Policy:
+    """Gang of Dice: choose uniformly how many dice to roll (at most `max_dice`), then uniformly what to reroll,
+    stopping included. Dice Run: choose uniformly among all legal actions.
+
+    >>> random(), random(max_dice=12)
+    (random, random(max_dice=12))
+    """
+    return Policy("random", () if max_dice is None else (("max_dice", max_dice),))
+
+
+def fixed(n: int) -> Policy:
+    """Gang of Dice: roll `n` dice every turn, or the whole pool if it has fewer, and keep them.
+
+    >>> fixed(5)
+    fixed(n=5)
+    """
+    return Policy("fixed", (("n", n),))
+
+
+def cautious() -> Policy:
+    """Gang of Dice: follow a rule of thumb for each card: few dice, no risk where the dice already win, careful rerolls
+    where they do not.
+
+    It rolls the most dice, up to 12, of which a single roll triggers the card with a chance of at most 1/4 (yellow)
+    or 1/2 (black). Under a black card it rerolls the dice that trigger it. Safe dice are kept if they beat every turn
+    so far; otherwise gangsters and ones are rerolled, at the last reroll also twos.
+
+    >>> cautious()
+    cautious
+    """
+    return Policy("cautious")
+
+
+def by_card() -> Policy:
+    """Dice Run: choose uniformly the kind of play, then uniformly among its choices.
+
+    The kinds are each different movement card that may be played, each target that may be shown, and a re-roll with
+    each different movement card.
+
+    >>> by_card()
+    by_card
+    """
+    return Policy("by_card")
+
+
+def greedy() -> Policy:
+    """Dice Run: take the action after which the best of its targets stands best.
+
+    A target stands the better the more points it has in the leading group beyond the mean of all targets; further
+    groups break ties. It looks at nothing but the line and its own cards.
+
+    >>> greedy()
+    greedy
+    """
+    return Policy("greedy")
+
+
+def turn_optimal(max_dice: int | None = None) -> Policy:
+    """Play every turn for itself as well as possible: the highest expected score, or once somebody is safe the best
+    chance to beat that turn.
+
+    It never rolls more than `max_dice` dice (12 unless said otherwise); ties go to fewer dice, then to the lowest
+    action. Where a turn has more dice all the same, it plays as `cautious` does.
+
+    >>> turn_optimal(), turn_optimal(max_dice=8)
+    (turn_optimal, turn_optimal(max_dice=8))
+    """
+    return Policy("turn_optimal", () if max_dice is None else (("max_dice", max_dice),))
+
+
+def round_optimal(max_dice: int | None = None, *, for_dice: bool = False) -> Policy:
+    """Play every round for the own chance to win it, knowing that the others do; with `for_dice` for the expected
+    change of the own pool.
+
+    It takes everybody to roll at most `max_dice` dice (12 unless said otherwise, at most 24); ties go to fewer dice,
+    then to the lowest action. Where a turn has more dice all the same, it plays as `cautious` does.
+
+    >>> round_optimal(), round_optimal(8, for_dice=True)
+    (round_optimal, round_optimal(max_dice=8, for_dice=1))
+    """
+    parameters = [] if max_dice is None else [("max_dice", max_dice)]
+    return Policy("round_optimal", tuple(parameters + ([("for_dice", 1)] if for_dice else [])))
+
+
+def mcts(iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None) -> Policy:
+    """Gang of Dice: Monte Carlo tree search with chance nodes, anew for each decision (see `docs/bots.md`).
+
+    It makes so many `iterations` a decision (1000 unless said otherwise), or takes so many `seconds`; `threads` trees
+    grow side by side. With a budget of iterations games are the same on every machine.
+
+    >>> mcts(), mcts(500), mcts(seconds=0.05, threads=2)
+    (mcts, mcts(iterations=500), mcts(seconds=0.05, threads=2))
+    """
+    return _searching("mcts", iterations, seconds, threads)
+
+
+def ismcts(iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None) -> Policy:
+    """Dice Run: information-set Monte Carlo tree search, anew for each decision (see `docs/bots.md`).
+
+    Each iteration plays in a state that the seat cannot tell from the true one: nothing hidden is ever read. The
+    parameters are those of `mcts`.
+
+    >>> ismcts(iterations=200)
+    ismcts(iterations=200)
+    """
+    return _searching("ismcts", iterations, seconds, threads)
+
+
+def _searching(name: str, iterations: int | None, seconds: float | None, threads: int | None) -> Policy:
+    given = {"iterations": iterations, "seconds": seconds, "threads": threads}
+    return Policy(name, tuple((key, value) for key, value in given.items() if value is not None))
+
+
+_WRITTEN = re.compile(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*")
+_DAY = 86_400
+_READERS: dict[str, tuple[Callable[[str], int | float], str]] = {"seconds": (float, "a number")}
+
+
+def parse(text: str) -> Policy:
+    """Read a policy as it is written on the command line; whether a game has it is for the game to say.
+
+    >>> parse("cautious"), parse("random(12)"), parse("fixed(n=5)")
+    (cautious, random(max_dice=12), fixed(n=5))
+    >>> parse("mcts(seconds=0.05, threads=2)")
+    mcts(seconds=0.05, threads=2)
+    >>> parse("random(max_dice=many)")
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: policy 'random(max_dice=many)': max_dice='many' is not an integer
+    """
+    written = _WRITTEN.fullmatch(text)
+    if written is None:
+        message = f"policy {text!r} is not written as a name with parameters, such as random(max_dice=12)"
+        raise ConfigError(message, "unknown_policy", {"policy": text})
+    name, inside = written.groups()
+    parameters: list[tuple[str, int | float]] = []
+    for part in (inside or "").split(",") if (inside or "").strip() else []:
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            key, value = _first_parameter(name) or key, key
+        read, kind = _READERS.get(key, (int, "an integer"))
+        try:
+            parameters.append((key, read(value)))
+        except ValueError:
+            message = f"policy {text!r}: {key}={value!r} is not {kind}"
+            raise ConfigError(message, "bad_policy_parameter", {"policy": text}) from None
+    return Policy(name, tuple(parameters))
+
+
+def _first_parameter(name: str) -> str | None:
+    """Give the parameter that a policy's name may be followed by without more ado."""
+    known = (policy.parameter for kind in kinds() for policy in kind.policies if policy.name == name)
+    return next((parameter for parameter in known if parameter is not None), None)
+
+
+def _written_out(policy: Policy) -> tuple[str, list[tuple[str, int]]]:
+    """Give name and parameters as the extension takes them, which has 64 bits for a parameter."""
+    return policy.name, written_parameters(policy)
+
+
+def written_parameters(policy: Policy) -> list[tuple[str, int]]:
+    """Give the parameters as the extension takes them: integers of 64 bits, times in microseconds.
+
+    >>> written_parameters(mcts(seconds=0.05))
+    [('microseconds', 50000)]
+    """
+    return [_written_parameter(policy, key, value) for key, value in policy.parameters]
+
+
+def _written_parameter(policy: Policy, key: str, value: Any) -> tuple[str, int]:
+    if key == "seconds" and policy.searches:
+        if not isinstance(value, int | float) or not math.isfinite(value) or not 0 < value <= _DAY:
+            message = f"policy {policy}: seconds={value} is not a time of more than 0 up to {_DAY}"
+            raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
+        return "microseconds", math.ceil(value * 1e6)
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        message = f"policy {policy}: {key}={value} is far beyond anything that makes sense"
+        raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
+    return key, value
+
+
+def check(policy: Policy, game: Game) -> None:
+    """Raise `ConfigError` if a game has no such policy, or not with these parameters.
+
+    >>> import aleator
+    >>> check(greedy(), aleator.GangOfDice(players=2))
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: ...
+    """
+    _bound(policy, game)
+
+
+def as_argument(policy: PolicyLike) -> Any:
+    """Give a policy as the extension takes it: a name with parameters, or the callable itself."""
+    if isinstance(policy, str):
+        policy = parse(policy)
+    if isinstance(policy, Policy):
+        return _written_out(policy)
+    if callable(policy):
+        return policy
+    message = f"{policy!r} is not a policy: use a name such as 'cautious', or a callable policy(state) -> action"
+    raise ConfigError(message, "unknown_policy", {"policy": repr(policy)})
+
+
+def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
+    """Give a policy as a function of a state, the streams of the game and the seat, which draws as in `simulate`.
+
+    >>> as_player(lambda state: "nothing")(None, None, 0)
+    'nothing'
+    """
+    if isinstance(policy, str):
+        policy = parse(policy)
+    if isinstance(policy, Policy):
+        known = policy
+        return lambda state, streams, seat: known.choose(state, known.stream(streams, seat))
+    asked = as_argument(policy)
+    return lambda state, _streams, _seat: asked(state)

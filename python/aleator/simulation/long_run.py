@@ -1,0 +1,218 @@
+"""Runs that are too long to lose: numbered chunks in a folder, and a manifest that says which are finished.
+
+A chunk is written beside its place and renamed, then the manifest is, so a run that is killed at any moment goes on
+with the first chunk that is not in the manifest. Memory does not grow with the number of games.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from aleator.errors import RecordError
+from aleator.play.policies import PolicyLike
+from aleator.simulation.checks import checked_plan
+from aleator.simulation.pieces import Merger, Piece, Work, pieces
+from aleator.simulation.processes import play_pieces
+from aleator.simulation.results.base import Simulation
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks: there nobody notices that a folder is in use.
+    fcntl = None  # type: ignore[assignment]
+
+__all__ = ["CHUNK", "LongRun", "long_run"]
+
+FORMAT = 1
+CHUNK = 1_000_000
+"""Games in a chunk, unless told otherwise."""
+
+
+def long_run(
+    folder: str | os.PathLike[str],
+    game: Any,
+    policies: Sequence[PolicyLike],
+    games: int,
+    seed: int | None = None,
+    threads: int | None = None,
+    *,
+    start: int = 0,
+    rotate_seats: bool = False,
+    keep_games: bool | None = None,
+    processes: int | None = None,
+    chunk: int = CHUNK,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Play games into a folder, or go on with what an interrupted call left there; give the sums of all of them.
+
+    The arguments are those of `aleator.simulate`; `chunk` games make a file. With `keep_games` (by default up to
+    10**7 games) the files hold each game, else only sums. With `processes` chunks are played on several processes. A
+    folder of another run, or one that another process is playing into, is refused with `RecordError`; without a seed an
+    interrupted run goes on with the seed that it drew.
+
+    >>> import aleator, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> game = aleator.GangOfDice(players=2)
+    >>> result = long_run(folder, game, ["cautious", "random"], 50, seed=7, chunk=20)
+    >>> result == aleator.simulate(game, ["cautious", "random"], 50, seed=7, keep_games=False)
+    True
+    >>> [path.name for path in LongRun(folder).files()]
+    ['chunk-000000.npz', 'chunk-000001.npz', 'chunk-000002.npz']
+    """
+    plan = checked_plan(games, seed, threads, start, rotate_seats, keep_games)
+    names = tuple(Simulation.policy_name(policy) for policy in policies)
+    with _alone(Path(folder)):
+        run = LongRun(folder)
+        described = run.describe(game, names, plan, chunk, drawn_seed=seed is None)
+        work = Work(game, tuple(policies), int(described["seed"]), plan["rotate_seats"], plan["keep_games"])
+        return _finish(run, work, processes, plan, progress)
+
+
+def _finish(
+    run: LongRun, work: Work, processes: int | None, plan: dict[str, Any], progress: Callable[[int], object] | None
+) -> Simulation:
+    """Play what is missing."""
+    todo = run.unfinished()
+    done = plan["games"] - sum(piece.games for _, piece in todo)
+    if progress is not None:
+        progress(done)
+
+    def report(inner: int) -> None:
+        if progress is not None:
+            progress(done + inner)
+
+    for index, part in _play(work, todo, processes, plan["threads"], report):
+        run.finish(index, part)
+        done += part.games
+        if progress is not None:
+            progress(done)
+    return run.result()
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold the folder for this call; the system lets it go when the process ends, however it ends."""
+    if fcntl is None:
+        yield
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            message = "the folder is in use: another process plays into it; wait for it, or give this run another one"
+            raise RecordError(message, source=str(folder)) from error
+        except OSError:
+            pass  # A file system without locks.
+        yield
+    finally:
+        os.close(held)
+
+
+def _play(
+    work: Work,
+    todo: list[tuple[int, Piece]],
+    processes: int | None,
+    threads: int,
+    report: Callable[[int], object],
+) -> Iterator[tuple[int, Simulation]]:
+    """Play chunks one after another on threads, or several at once on processes."""
+    if processes is None:
+        for index, piece in todo:
+            yield index, work.play(piece, threads, report)
+        return
+    index_of = {piece: index for index, piece in todo}
+    for piece, part in play_pieces(work, index_of, processes):
+        yield index_of[piece], part
+
+
+class LongRun:
+    """A folder with the chunks of a run."""
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = Path(folder)
+        self.manifest_path = self.folder / "manifest.json"
+        self._manifest: dict[str, Any] = {}
+        if self.manifest_path.exists():
+            self._manifest = self._read()
+
+    def _read(self) -> dict[str, Any]:
+        source = str(self.manifest_path)
+        try:
+            manifest = json.loads(self.manifest_path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise RecordError(f"the manifest cannot be read: {error}", source=source) from error
+        if not isinstance(manifest, dict) or manifest.get("long_run") != FORMAT:
+            found = manifest.get("long_run") if isinstance(manifest, dict) else manifest
+            raise RecordError(f"format {found!r}; this version reads {FORMAT}", source=source, key="long_run")
+        return manifest
+
+    def describe(
+        self, game: Any, policies: tuple[str, ...], plan: dict[str, Any], chunk: int, *, drawn_seed: bool
+    ) -> dict[str, Any]:
+        """Begin the run in an empty folder, or make sure that the folder holds this very run."""
+        wanted = {
+            "long_run": FORMAT,
+            "game": game.to_dict(),
+            "policies": list(policies),
+            "seed": str(plan["seed"]),
+            "start": str(plan["start"]),
+            "games": plan["games"],
+            "rotate_seats": plan["rotate_seats"],
+            "keep_games": plan["keep_games"],
+            "chunk": chunk,
+        }
+        if not self._manifest:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._manifest = {**wanted, "finished": []}
+            self._write()
+            return self._manifest
+        for key, value in wanted.items():
+            if self._manifest.get(key) != value and not (key == "seed" and drawn_seed):
+                message = f"the folder holds another run: {key} is {self._manifest.get(key)!r}, not {value!r}"
+                raise RecordError(message, source=str(self.manifest_path), key=key)
+        return self._manifest
+
+    def _write(self) -> None:
+        partial = self.manifest_path.with_suffix(".partial")
+        partial.write_text(json.dumps(self._manifest, indent=1), encoding="utf-8")
+        os.replace(partial, self.manifest_path)
+
+    def _pieces(self) -> Iterable[tuple[int, Piece]]:
+        manifest = self._manifest
+        return enumerate(pieces(int(manifest["start"]), manifest["games"], manifest["chunk"]))
+
+    def unfinished(self) -> list[tuple[int, Piece]]:
+        """List the chunks that are still to be played."""
+        finished = set(self._manifest["finished"])
+        return [(index, piece) for index, piece in self._pieces() if index not in finished]
+
+    def path(self, index: int) -> Path:
+        """Give the file of a chunk."""
+        return self.folder / f"chunk-{index:06}.npz"
+
+    def files(self) -> list[Path]:
+        """List the files of the finished chunks, in the order of the games."""
+        return [self.path(index) for index in sorted(self._manifest.get("finished", []))]
+
+    def finish(self, index: int, part: Simulation) -> None:
+        """Write a chunk, then the manifest."""
+        part.save(self.path(index))
+        self._manifest["finished"] = sorted([*self._manifest["finished"], index])
+        self._write()
+
+    def result(self) -> Simulation:
+        """Give the sums of all chunks; `RecordError` if some are missing or damaged."""
+        if not self._manifest or self.unfinished():
+            raise RecordError("the run is not finished: call long_run again", source=str(self.manifest_path))
+        merger = Merger(int(self._manifest["start"]))
+        for path in self.files():
+            merger.add(Simulation.load(path).sums())
+        if merger.result is None or merger.result.games != self._manifest["games"]:
+            raise RecordError("the chunks do not make up the run", source=str(self.manifest_path))
+        return merger.result

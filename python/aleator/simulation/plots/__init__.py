@@ -1,0 +1,39 @@
+"""Pictures of results; they need the extra `plot`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aleator.games.registry import kind_of
+from aleator.simulation.plots.common import draw_wins, figure_class
+
+if TYPE_CHECKING:
+    import os
+
+    from aleator.simulation.results.base import Simulation
+
+__all__ = ["plot_simulation"]
+
+
+def plot_simulation(result: Simulation, path: str | os.PathLike[str] | None = None) -> Any:
+    """Draw win rates with intervals, and three more pictures that tell of the game: for Gang of Dice final pools and
+    lengths (if the games were kept) and triggered turns by card; for Dice Run stage points and lengths (if the games
+    were kept) and the cards played. A game without pictures of its own has win rates alone.
+
+    Gives the matplotlib figure, and writes it to `path` (.png, .svg, .pdf) if one is given. Without matplotlib,
+    `ModuleNotFoundError` tells the remedy.
+    """
+    figure = figure_class()(figsize=(12, 8), layout="constrained")
+    kind = kind_of(result.game)
+    about = kind.title if kind.decks is None else result.game.deck.title
+    figure.suptitle(f"{result.games:,} games, {result.players} players, seed {result.seed}: {about}")
+    if kind.draw is None:
+        draw_wins(figure.subplots(), result)
+    else:
+        (wins, *others) = figure.subplots(2, 2).flat
+        draw_wins(wins, result)
+        kind.draw(result, *others)
+    if path is not None:
+        figure.savefig(Path(path), dpi=120)
+    return figure

@@ -1,0 +1,315 @@
+"""What a simulation tells, whatever the game: exact sums that merge, the games themselves, and a summary."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from aleator.errors import RecordError
+from aleator.games.kind import loaded
+from aleator.games.registry import game_from_dict, kind_named, kind_of
+from aleator.play.policies import Policy, parse
+from aleator.simulation.plots import plot_simulation
+from aleator.simulation.results.rates import Rate, plain
+
+__all__ = ["Array", "Simulation", "Sums"]
+
+Sums: TypeAlias = dict[str, list[int]]
+Array: TypeAlias = npt.NDArray[np.integer[Any]]
+
+SCHEMA = 1
+
+
+class Simulation(ABC):
+    """Games of a seed, added up in exact integers, and (if kept) one by one.
+
+    `seats` and `policies` are columns of sums: `result.seats["wins"][0]` is the number of games that seat 0 won;
+    names that end in `_squared` are sums of squares of games, and `win_units` counts wins in units of a fixed
+    fraction, so that joint wins are shared exactly. Slices of the same seed merge with `+` to exactly the whole.
+
+    Each game has a class of its own, with what else it counts: such as `GangOfDiceSimulation`, or
+    `PlainSimulation`, which counts nothing more.
+
+    >>> import aleator
+    >>> game = aleator.GangOfDice(players=3)
+    >>> play = lambda start, games: aleator.simulate(game, ["random"] * 3, games, seed=5, start=start)
+    >>> play(0, 60) + play(60, 40) == play(0, 100)
+    True
+    """
+
+    COUNTS: ClassVar[tuple[str, ...]]
+    """Names of whole numbers over all games, beside `games` and `decisions`."""
+    TABLES: ClassVar[tuple[str, ...]]
+    """Names of tables of sums, beside `seats` and `policies`."""
+    ROWS: ClassVar[dict[str, tuple[Any, tuple[int | None, ...]]]]
+    """What is kept of each game: the dtype, and the shape behind (games,), where None is the number of players."""
+
+    def __init__(self, game: Any, policies: list[str], plan: dict[str, Any], totals: dict[str, Any]) -> None:
+        self.game = game
+        self.policy_names = policies
+        self.seed: int = plan["seed"]
+        self.start: int = plan["start"]
+        self.rotate_seats: bool = plan["rotate_seats"]
+        self.games: int = totals["games"]
+        self.decisions: int = totals["decisions"]
+        self.win_units: int = totals["win_units"]
+        self.seats: Sums = totals["seats"]
+        self.policies: Sums = totals["policies"]
+        for name in (*self.COUNTS, *self.TABLES):
+            setattr(self, name, totals[name])
+        self._rows: dict[str, Array] | None = totals.get("rows")
+
+    @staticmethod
+    def class_for(name: str) -> type[Simulation]:
+        """Give the class for the game of that name.
+
+        >>> Simulation.class_for("gang_of_dice").__name__
+        'GangOfDiceSimulation'
+        """
+        found: type[Simulation] = loaded(kind_named(name).simulation)
+        return found
+
+    @staticmethod
+    def policy_name(policy: Any) -> str:
+        """Give the name under which a policy is shown: as it is written, or the name of a callable."""
+        if isinstance(policy, str):
+            policy = parse(policy)
+        if isinstance(policy, Policy):
+            return repr(policy)
+        return str(getattr(policy, "__name__", type(policy).__name__))
+
+    def sums(self) -> Simulation:
+        """Give the sums alone, without the games themselves."""
+        return Simulation.from_dict(self.to_dict())
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
+        return int(self.game.players)
+
+    @property
+    def wins(self) -> tuple[float, ...]:
+        """Games won by each policy, joint wins shared."""
+        return tuple(units / self.win_units for units in self.policies["win_units"])
+
+    @property
+    def kept(self) -> bool:
+        """Whether the games themselves were kept."""
+        return self._rows is not None or self.games == 0
+
+    def _row(self, name: str) -> Array:
+        if self._rows is None:
+            if self.games == 0:
+                dtype, shape = self.ROWS[name]
+                return np.zeros((0, *(self.players if size is None else size for size in shape)), dtype)
+            raise ValueError("the games were not kept, only their sums: simulate with keep_games=True")
+        return self._rows[name]
+
+    @property
+    def winners(self) -> Array:
+        """The winners of each game: (games,) uint8, bit `s` for seat `s`."""
+        return self._row("winners")
+
+    def win_rates(self) -> tuple[Rate, ...]:
+        """Give each policy's share of the wins with its interval.
+
+        >>> import aleator
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 1000, seed=1)
+        >>> result.win_rates()[0].rate > 0.9
+        True
+        """
+        return tuple(Rate.of(wins, self.games) for wins in self.wins)
+
+    def seat_rates(self) -> tuple[Rate, ...]:
+        """Give each seat's share of the wins with its interval; with equal policies, or with `rotate_seats`, this is
+        the seats' bias.
+        """
+        return tuple(Rate.of(units / self.win_units, self.games) for units in self.seats["win_units"])
+
+    def summary(self) -> dict[str, Any]:
+        """Give win rates with 95 % intervals, the seats' bias, the length of games and what else the game counts, as
+        plain data.
+        """
+        policies = [
+            {"policy": name, **self._standing(self._column(self.policies, index)), "win_rate": plain(rate)}
+            for index, (name, rate) in enumerate(zip(self.policy_names, self.win_rates(), strict=True))
+        ]
+        seats = [
+            {"seat": seat, "win_rate": plain(rate), "bias": rate.rate - 1 / self.players, **self._seat(seat)}
+            for seat, rate in enumerate(self.seat_rates())
+        ]
+        return {
+            "game": kind_of(self.game).name,
+            "players": self.players,
+            "seed": str(self.seed),
+            "start": str(self.start),
+            "games": self.games,
+            "policies": policies,
+            "seats": seats,
+            **self._length(),
+            "decisions": self.decisions,
+            **self._details(),
+        }
+
+    @staticmethod
+    def _column(sums: Sums, index: int) -> dict[str, int]:
+        return {name: values[index] for name, values in sums.items()}
+
+    def _standing(self, column: dict[str, int]) -> dict[str, Any]:
+        """Say how a policy has done, from its sums."""
+        return {"wins": column["win_units"] / self.win_units, "sole_wins": column["sole_wins"]}
+
+    def _seat(self, seat: int) -> dict[str, Any]:
+        """Say more about a seat."""
+        return {}
+
+    @abstractmethod
+    def _length(self) -> dict[str, Any]:
+        """Say how long games are."""
+
+    @abstractmethod
+    def _details(self) -> dict[str, Any]:
+        """Say what else the game counts."""
+
+    def __add__(self, other: object) -> Simulation:
+        """Merge with the slice of the same run that follows directly, in either order; raises `ValueError` if they do
+        not belong together.
+        """
+        if not isinstance(other, Simulation):
+            return NotImplemented
+        first, second = sorted((self, other), key=lambda part: (part.start, part.games))
+        for name in ("game", "policy_names", "seed", "rotate_seats", "win_units"):
+            if getattr(first, name) != getattr(second, name):
+                raise ValueError(f"these are not slices of one run: {name} differs")
+        if first.start + first.games != second.start:
+            raise ValueError(
+                f"these slices are not neighbours: one has games {first.start} to {first.start + first.games - 1}, "
+                f"the other begins with {second.start}"
+            )
+        totals: dict[str, Any] = {
+            name: getattr(first, name) + getattr(second, name) for name in ("games", "decisions", *self.COUNTS)
+        }
+        totals["win_units"] = first.win_units
+        for name in ("seats", "policies", *self.TABLES):
+            totals[name] = _added(getattr(first, name), getattr(second, name))
+        if first.kept and second.kept and totals["games"]:
+            totals["rows"] = {row: np.concatenate([first._row(row), second._row(row)]) for row in self.ROWS}
+        return type(self)(first.game, first.policy_names, first._plan(), totals)
+
+    def _plan(self) -> dict[str, Any]:
+        return {"seed": self.seed, "start": self.start, "rotate_seats": self.rotate_seats}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the sums and where they come from, JSON-ready and lossless but for the games themselves.
+
+        >>> import aleator
+        >>> game = aleator.GangOfDice(players=2)
+        >>> result = aleator.simulate(game, ["cautious", "random"], 10, seed=1, keep_games=False)
+        >>> Simulation.from_dict(result.to_dict()) == result
+        True
+        """
+        return {
+            "simulation": SCHEMA,
+            "game": self.game.to_dict(),
+            "policy_names": self.policy_names,
+            "seed": str(self.seed),
+            "start": str(self.start),
+            "rotate_seats": self.rotate_seats,
+            "games": self.games,
+            **{name: getattr(self, name) for name in self.COUNTS},
+            "decisions": self.decisions,
+            "win_units": self.win_units,
+            "seats": self.seats,
+            "policies": self.policies,
+            **{name: getattr(self, name) for name in self.TABLES},
+        }
+
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> Simulation:
+        """Read what `to_dict` gave, of whatever game."""
+        if not isinstance(record, dict) or record.get("simulation") != SCHEMA:
+            found = record.get("simulation") if isinstance(record, dict) else record
+            raise RecordError(
+                f"{found!r} is not the result of a simulation that this version reads ({SCHEMA})", key="simulation"
+            )
+        try:
+            game = game_from_dict(record["game"])
+            plan = {**record, "seed": int(record["seed"]), "start": int(record["start"])}
+            return cls.class_for(record["game"]["game"])(game, record["policy_names"], plan, record)
+        except (KeyError, TypeError, ValueError) as error:
+            raise RecordError(f"the result of a simulation is damaged: {error}") from error
+
+    def to_numpy(self) -> dict[str, Array]:
+        """Give the games as arrays by name, one entry a game.
+
+        >>> import aleator
+        >>> result = aleator.simulate(aleator.GangOfDice(players=4), ["random"] * 4, 10, seed=1)
+        >>> {name: array.shape for name, array in result.to_numpy().items()}
+        {'winners': (10,), 'rounds': (10,), 'pools': (10, 4), 'eliminated': (10, 4)}
+        """
+        return {name: self._row(name) for name in self.ROWS}
+
+    def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
+        """Draw the result (extra `plot`): give the matplotlib figure, and write it to `path` if one is given.
+
+        >>> import aleator
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 100, seed=1)
+        >>> len(result.plot().axes)
+        4
+        """
+        return plot_simulation(self, path)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the sums and, if kept, the games to a compressed `.npz` file; an existing one is replaced when the
+        new one is complete.
+        """
+        target = Path(path)
+        partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+        arrays: dict[str, Any] = self.to_numpy() if self.kept else {}
+        with partial.open("wb") as file:
+            np.savez_compressed(file, about=np.array(json.dumps(self.to_dict())), **arrays)
+        os.replace(partial, target)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Simulation:
+        """Read what `save` wrote, of whatever game.
+
+        >>> import aleator, tempfile, pathlib
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "games.npz"
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 10, seed=1)
+        >>> result.save(file)
+        >>> Simulation.load(file) == result
+        True
+        """
+        try:
+            # Opened here, so that it is closed even if it turns out to be damaged.
+            with Path(path).open("rb") as raw, np.load(raw, allow_pickle=False) as file:
+                result = cls.from_dict(json.loads(str(file["about"])))
+                if "winners" in file:
+                    result._rows = {name: file[name] for name in result.ROWS}
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+            raise RecordError(f"not the result of a simulation: {error}", source=str(path)) from error
+        return result
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Simulation) or self.to_dict() != other.to_dict() or self.kept != other.kept:
+            return False
+        return not self.kept or all(np.array_equal(self._row(name), other._row(name)) for name in self.ROWS)
+
+    __hash__ = None  # type: ignore[assignment]  # it holds arrays
+
+    def __repr__(self) -> str:
+        names = zip(self.policy_names, self.win_rates(), strict=True)
+        rates = ", ".join(f"{name} {100 * rate.rate:.1f} %" for name, rate in names)
+        return f"<{self.games} games of {kind_of(self.game).name}, seed {self.seed}: {rates}>"
+
+
+def _added(first: Sums, second: Sums) -> Sums:
+    return {name: [a + b for a, b in zip(values, second[name], strict=True)] for name, values in first.items()}
