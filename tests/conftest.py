@@ -40,10 +40,7 @@ ENGINES = {
 
 @dataclass(frozen=True)
 class Engine:
-    """One implementation: the public names that a rule test may use, and no others.
-
-    `DiceRun` and `dice_run` are None where an implementation has no Dice Run yet; the tests of that game skip it.
-    """
+    """One implementation: the public names that a rule test may use, and no others."""
 
     name: str
     GangOfDice: Any
@@ -67,13 +64,13 @@ def load_engine(name: str) -> Engine:
     return Engine(
         name,
         module.GangOfDice,
-        getattr(module, "DiceRun", None),
+        module.DiceRun,
         module.Stream,
         module.Streams,
         module.Node,
         module.SPECTATOR,
         module.gang_of_dice,
-        getattr(module, "dice_run", None),
+        module.dice_run,
         module.decks,
         module.game_from_dict,
     )

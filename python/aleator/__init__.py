@@ -120,7 +120,7 @@ if not _typing.TYPE_CHECKING:
 
 _register(_GANG_OF_DICE)
 _register(_DICE_RUN)
-_old_names.install()
+_old_names.keep_functions()
 
 
 def __getattr__(name: str) -> _typing.Any:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from aleator import _codec
 from aleator._native import Accident, Advance, Comeback, Flip, NoEffect, Outdistance, Sprint, Switch
 from aleator.errors import RecordError
+from aleator.games import codec
 
 __all__ = ["Effect", "Move", "advance_from_dict", "effect_from_dict"]
 
@@ -45,7 +45,7 @@ def effect_from_dict(record: Any) -> Effect:
     """
     if isinstance(record, Mapping) and record.get("type") == "advance":
         return advance_from_dict(record)
-    effect: Effect = _codec.from_dict(_EFFECTS, "effect", record)
+    effect: Effect = codec.from_dict(_EFFECTS, "effect", record)
     return effect
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from aleator import _codec
 from aleator._dice_run_event_parts import Move, advance_from_dict, effect_from_dict
 from aleator.errors import RecordError
+from aleator.games import codec
 from aleator.games.dice_run.names import CARDS, COLOURS, KINDS
 
 __all__ = ["read_event"]
@@ -38,7 +38,7 @@ def read_event(classes: Sequence[Any], record: Any) -> Any:
     """
     if isinstance(record, Mapping):
         record = {key: _entry(record.get("type"), key, value) for key, value in record.items()}
-    return _codec.from_dict(classes, "event", record)
+    return codec.from_dict(classes, "event", record)
 
 
 def _entry(kind: Any, key: Any, value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 from aleator.game import Spectator
+from aleator.games.codec import from_dict
 
 __all__ = ["Event"]
 
@@ -42,8 +43,6 @@ class Event:
         >>> RoundLost.from_dict({"type": "round_lost", "round": 3, "table": 14})
         RoundLost(round=3, table=14)
         """
-        from aleator._codec import from_dict
-
         event: Self = from_dict((cls,), "event", record)
         return event
 

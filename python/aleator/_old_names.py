@@ -14,7 +14,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-__all__ = ["MOVED", "SUBMODULES", "install"]
+__all__ = ["MOVED", "SUBMODULES", "keep_functions"]
 
 _PLACES = {
     "_cli": ("cli",),
@@ -30,6 +30,7 @@ _PLACES = {
 MOVED = {
     **{f"aleator.{name}": f"aleator.{place}.{name}" for place, names in _PLACES.items() for name in names},
     "aleator.cli": "aleator._cli.main",
+    "aleator._codec": "aleator.games.codec",
     "aleator._dice_run_names": "aleator.games.dice_run.names",
     "aleator.interface.dice_run_options": "aleator.games.dice_run.options",
     "aleator.interface.warning": "aleator.games.gang_of_dice.warning",
@@ -92,9 +93,11 @@ def _now(name: str) -> str | None:
     return None
 
 
-def install() -> None:
-    """Let old names be found from now on. The package's `__init__` calls it once, when its functions are there."""
+def keep_functions() -> None:
+    """Let the names of functions be found as modules, too; the package's `__init__` calls it when all are there."""
     for name in _FUNCTIONS:
         # Whatever the import machinery imports by itself becomes an attribute, which would hide the function.
         sys.modules[f"aleator.{name}"] = importlib.import_module(MOVED[f"aleator.{name}"])
-    sys.meta_path.insert(0, _Old())
+
+
+sys.meta_path.insert(0, _Old())

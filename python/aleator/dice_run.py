@@ -23,7 +23,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from aleator import _codec
 from aleator._dice_run_event_parts import Effect, Move, effect_from_dict
 from aleator._dice_run_event_records import read_event
 from aleator._dice_run_events import (
@@ -80,6 +79,7 @@ from aleator._native import (
     Sprint,
     Switch,
 )
+from aleator.games import codec
 
 __all__ = [
     "Accident",
@@ -163,7 +163,7 @@ def action_from_dict(record: Any) -> Action:
     """
     if isinstance(record, Mapping) and record.get("type") == "play" and "effect" in record:
         record = {**record, "effect": effect_from_dict(record["effect"])}
-    action: Action = _codec.from_dict(_ACTIONS, "action", record)
+    action: Action = codec.from_dict(_ACTIONS, "action", record)
     return action
 
 
@@ -173,7 +173,7 @@ def outcome_from_dict(record: Any) -> Outcome:
     >>> outcome_from_dict({"type": "draw", "card": "6"})
     Draw(card='6')
     """
-    outcome: Outcome = _codec.from_dict(_OUTCOMES, "outcome", record)
+    outcome: Outcome = codec.from_dict(_OUTCOMES, "outcome", record)
     return outcome
 
 

@@ -26,7 +26,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
 from aleator import _events
-from aleator._codec import from_dict
 from aleator._native import (
     FirstPlayer,
     GangOfDice,
@@ -41,6 +40,7 @@ from aleator._native import (
     Stop,
 )
 from aleator.errors import RecordError
+from aleator.games.codec import from_dict
 
 __all__ = [
     "Action",

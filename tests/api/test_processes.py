@@ -76,7 +76,7 @@ def often_switched():
 
 
 def test_threads_read_a_state_while_another_simulates():
-    """B91: the GIL is released, and nobody is in anybody's way."""
+    """The GIL is released, and nobody is in anybody's way."""
     game = aleator.GangOfDice(3)
     state = half_played()
     state.sample_chance(aleator.Streams(3))
@@ -110,7 +110,7 @@ def test_threads_read_a_state_while_another_simulates():
 
 
 def test_threads_that_change_one_state_get_refusals_at_worst(often_switched):
-    """B91: two threads on one state see legal moves or documented errors, never a panic."""
+    """Two threads on one state see legal moves or documented errors, never a panic."""
     problems = []
 
     def play(state, seed):

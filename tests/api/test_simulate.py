@@ -27,7 +27,7 @@ def whole(game):
 
 @pytest.mark.parametrize("threads", [1, 2, 8, 33, 2**63])
 def test_threads_change_nothing(game, whole, threads):
-    """B107."""
+    """The same results whatever the number of threads."""
     same(aleator.simulate(game, POLICIES, 3000, seed=SEED, threads=threads), whole)
 
 
@@ -62,7 +62,7 @@ def test_what_does_not_belong_together_does_not_merge(game):
 @pytest.mark.parametrize("index", [0, 1, 2999, 2**32 - 1, 2**32, 2**64 - 1])
 @pytest.mark.parametrize("rotate_seats", [False, True])
 def test_game_i_is_the_game_played_by_hand(game, index, rotate_seats):
-    """B105: with the streams (seed, i) and the policies, step by step."""
+    """With the streams (seed, i) and the policies, step by step."""
     batch = aleator.simulate(game, POLICIES, 1, seed=SEED, start=index, rotate_seats=rotate_seats)
     state, decisions = by_hand(game, POLICIES, SEED, index, index * rotate_seats)
     assert tuple(batch.pools[0].tolist()) == state.pools
@@ -72,7 +72,7 @@ def test_game_i_is_the_game_played_by_hand(game, index, rotate_seats):
 
 
 def test_games_of_a_batch_are_different_and_the_same_again(game):
-    """B105."""
+    """Each game is the one of its own streams."""
     batch = aleator.simulate(game, POLICIES, 64, seed=7)
     same(batch, aleator.simulate(game, POLICIES, 64, seed=7))
     assert batch != aleator.simulate(game, POLICIES, 64, seed=8)
@@ -118,7 +118,7 @@ def test_progress_is_told_and_can_stop_a_batch(game):
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 2**70, -(2**70), True, False, 1.5, 1.0, "7", [7], np.float64(3)])
 def test_seeds_that_are_none_are_refused(game, seed):
-    """B99."""
+    """Seeds are 0 to 2**64 - 1."""
     calls = [
         lambda: aleator.simulate(game, POLICIES, 1, seed=seed),
         lambda: aleator.simulate(game, POLICIES, 1, seed=1, start=seed),
@@ -138,7 +138,7 @@ def test_seeds_that_are_none_are_refused(game, seed):
 
 @pytest.mark.parametrize("seed", [0, 2**63 - 1, 2**63, 2**64 - 1])
 def test_seeds_at_the_edges_are_taken_from_python_and_numpy(game, seed):
-    """B97, B99."""
+    """NumPy's integers and booleans are taken; seeds are 0 to 2**64 - 1."""
     one = aleator.simulate(game, POLICIES, 20, seed=seed)
     assert one.seed == seed
     same(one, aleator.simulate(game, POLICIES, 20, seed=np.uint64(seed)))

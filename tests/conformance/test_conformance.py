@@ -64,7 +64,7 @@ def some(states, chooser):
 
 
 def test_exactly_those_are_pending_who_can_act(engine, setup):
-    """B48, B109: somebody is to act at a decision and nobody elsewhere; only who is to act has actions."""
+    """Somebody is to act at a decision and nobody elsewhere; only who is to act has actions."""
     for state in moments(engine, setup, 1):
         seats = range(-1, state.game.players + 1)
         assert bool(state.pending_players) == (state.node is engine.Node.DECISION)
@@ -76,7 +76,7 @@ def test_exactly_those_are_pending_who_can_act(engine, setup):
 
 
 def test_legal_actions_ascend_without_repetition_and_are_accepted(engine, setup):
-    """B102, and each action stands where `index` says."""
+    """The list ascends, and each action stands where `index` says."""
     chooser = random.Random(2)
     for state in moments(engine, setup, 2):
         for seat in state.pending_players:
@@ -94,7 +94,7 @@ def test_legal_actions_ascend_without_repetition_and_are_accepted(engine, setup)
 
 
 def test_the_list_of_legal_actions_is_what_apply_accepts_and_refusals_change_nothing(engine, setup):
-    """B112, B120, B131: refusals carry a code, and leave the state byte for byte as it was."""
+    """Refusals carry a code, and leave the state byte for byte as it was."""
     case = setup[0]
     refused = 0
     for state in moments(engine, setup, 3):
@@ -133,7 +133,7 @@ def test_invariants_hold_at_every_moment(engine, setup):
 
 
 def test_clones_are_independent(engine, setup):
-    """B83: what happens to a clone does not touch the original, nor the other way round."""
+    """What happens to a clone does not touch the original, nor the other way round."""
     chooser = random.Random(4)
     for state in some(moments(engine, setup, 4), chooser):
         key, record = state.key(), state.to_dict()
@@ -160,7 +160,7 @@ def test_clones_are_independent(engine, setup):
     ids=["clone", "copy", "deepcopy", "pickle", "record"],
 )
 def test_copies_have_the_same_future(engine, setup, copied):
-    """B86, B87: also in the middle of a turn, and through JSON."""
+    """Also in the middle of a turn, and through JSON."""
     chooser = random.Random(5)
     for state in some(moments(engine, setup, 5), chooser):
         twin = copied(state)
@@ -190,7 +190,7 @@ def test_different_states_have_different_keys(engine, setup):
 
 
 def test_views_show_what_they_may_and_changing_them_changes_nothing(engine, setup):
-    """B89, and the redaction that the game asks for."""
+    """Changing a record or a view changes no game, and the redaction that the game asks for."""
     chooser = random.Random(7)
     for state in some(moments(engine, setup, 7), chooser):
         key = state.key()
@@ -255,7 +255,7 @@ def test_sampled_outcomes_are_applied_as_if_told(engine, setup):
 
 
 def test_the_end_is_the_end(engine, setup):
-    """B23, B113, B114, B115: nothing can be applied, nobody has actions, the winners share one point."""
+    """Nothing can be applied, nobody has actions, the winners share one point."""
     case = setup[0]
     for state in moments(engine, setup, 10):
         players = state.game.players
@@ -284,7 +284,7 @@ def test_the_end_is_the_end(engine, setup):
 
 
 def test_actions_outcomes_and_events_survive_json_and_pickle(engine, setup):
-    """B86, B97: each reads back as itself, and its `repr` makes it again."""
+    """Each reads back as itself, and its `repr` makes it again."""
     case, _, policies = setup
     namespace = case.namespace(engine)
     state = case.game(engine, setup[1]).new_state()

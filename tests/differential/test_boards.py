@@ -14,7 +14,7 @@ from lockstep import NATIVE, REFERENCE, seated
     ("case", "number"), [(case, number) for case in CASES for number in range(0, len(case.options), 3)], ids=str
 )
 def test_both_engines_draw_the_same_board(case, number):
-    """B128."""
+    """At most 80 columns of ASCII."""
     native, reference = (case.game(engine, case.options[number]) for engine in (NATIVE, REFERENCE))
     policies = seated(case.policies[number % len(case.policies)], native.players)
     boards = set()

@@ -267,3 +267,20 @@ def test_gd_3_2_without_rerolls_there_is_nothing_but_stopping():
     assert [str(choice.action) for choice in solved.choices([0, 1, 1, 0, 0, 0], 0)] == ["stop"]
     _, reroll, _ = solved.table(0)
     assert not reroll.any()
+
+
+def test_l1_a_tie_between_numbers_of_dice_is_relative():
+    """A chance of 1e-13 is an answer like any other: an absolute tolerance took any number of dice for the best."""
+    best = odds.best_dice("any_345", colour="yellow", target=50)
+    assert best.value == max(best.by_dice) > 1e-13
+    assert best.dice > 10
+
+
+def test_l4_an_answer_on_the_limit_of_dice_says_so():
+    limited, free = odds.best_dice("fives_2", max_dice=3), odds.best_dice("sum_10", target=9)
+    assert (limited.dice, limited.at_limit) == (3, True)
+    assert (free.proven, free.at_limit) == (True, False)
+    table = odds.RoundTable("fives_2", max_dice=2)
+    assert table.odds([48, 48]).at_limit
+    assert not table.odds([2, 48]).at_limit, "the pool is the limit, not what was looked at"
+    assert table.odds([48, 48]).to_dict()["at_limit"] is True

@@ -7,7 +7,6 @@ import json
 import pickle
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,12 +17,6 @@ SEEDS = st.integers(0, 2**64 - 1)
 # Choices are taken modulo their number, so that failing games shrink well.
 CHOICES = st.lists(st.integers(0, 2**20), min_size=1, max_size=40)
 NUMBERS = tuple(range(1, 7))
-
-
-@pytest.fixture(autouse=True)
-def needs_dice_run(engine: Any) -> None:
-    if engine.DiceRun is None:
-        pytest.skip(f"the {engine.name} engine has no Dice Run yet")
 
 
 @st.composite
@@ -71,7 +64,7 @@ def walk(engine: Any, options: dict[str, Any], seed: int, choices: list[int]) ->
 @settings(max_examples=12, deadline=None)
 @given(options=games(), seed=SEEDS, choices=CHOICES)
 def test_dr_9_2_nothing_is_lost(engine, options, seed, choices):
-    """DR-9.2, DR-1.1, DR-4.2, DR-6.3, B53: dice, movement cards and targets at every node."""
+    """DR-9.2, DR-1.1, DR-4.2, DR-6.3: dice, movement cards and targets at every node."""
     discards: list[str] = []
     for state in walk(engine, options, seed, choices):
         record = state.to_dict()
@@ -103,7 +96,7 @@ def test_dr_9_2_nothing_is_lost(engine, options, seed, choices):
 @settings(max_examples=10, deadline=None)
 @given(options=games(), seed=SEEDS, choices=CHOICES)
 def test_records_come_back(engine, options, seed, choices):
-    """B87: through JSON and pickles, equal in bytes, with the same key."""
+    """Through JSON and pickles, equal in bytes, with the same key."""
     game = engine.DiceRun(**options)
     for state in walk(engine, options, seed, choices):
         text = json.dumps(state.to_dict())
@@ -117,7 +110,7 @@ def test_records_come_back(engine, options, seed, choices):
 @settings(max_examples=10, deadline=None)
 @given(options=games(), seed=SEEDS, choices=CHOICES)
 def test_somebody_has_something_to_do(engine, options, seed, choices):
-    """B48, B109, B113: one pending seat, or several that choose targets; nobody else has a legal action."""
+    """One pending seat, or several that choose targets; nobody else has a legal action."""
     for state in walk(engine, options, seed, choices):
         pending = state.pending_players
         decision = state.node is engine.Node.DECISION
@@ -167,7 +160,7 @@ def conceivable(api: Any, groups: int, targets: list[str]) -> Any:
 @settings(max_examples=3, deadline=None)
 @given(options=games(), seed=SEEDS, choices=CHOICES)
 def test_the_list_is_the_predicate(engine, options, seed, choices):
-    """An action is in the list if and only if `apply` takes it; whatever it refuses leaves the state alone (B120)."""
+    """An action is in the list if and only if `apply` takes it; whatever it refuses leaves the state alone."""
     looked_at = 0
     for step, state in enumerate(walk(engine, options, seed, choices)):
         if state.node is not engine.Node.DECISION or (step % 13 and state.phase == "play") or looked_at > 7:
@@ -227,7 +220,7 @@ def forbidden(view: Any, path: tuple[str, ...] = ()) -> Any:
 @settings(max_examples=8, deadline=None)
 @given(options=games(), seed=SEEDS, choices=CHOICES)
 def test_views_hide(engine, options, seed, choices):
-    """DR-2.6, B70, B74: no hidden key, and no difference when everything that is hidden is another."""
+    """DR-2.6: no hidden key, and no difference when everything that is hidden is another."""
     stream = engine.Stream(seed, 0, 64)
     for step, state in enumerate(walk(engine, options, seed, choices)):
         seat = step % state.players
@@ -242,7 +235,7 @@ def test_views_hide(engine, options, seed, choices):
 @settings(max_examples=8, deadline=None)
 @given(options=games(smallest=3), seed=SEEDS, choices=CHOICES)
 def test_thirty_points(engine, options, seed, choices):
-    """DR-8.5, DR-9.1, B69: 30 stage points a game; one winner, who has most of them."""
+    """DR-8.5, DR-9.1: 30 stage points a game; one winner, who has most of them."""
     for state in walk(engine, options, seed, choices):
         last = state
     record = last.to_dict()

@@ -36,7 +36,7 @@ def moments(engine: Any, game: Any, seed: int, choices: list[int], cautious: boo
 @settings(deadline=None, max_examples=40)
 @given(options=games(), seed=SEEDS, choices=CHOICES, cautious=st.booleans())
 def test_at_every_moment(engine, options, seed, choices, cautious):
-    """GD-6.3, B48, B87, B97, B109: conservation, who may act, records, keys."""
+    """GD-6.3: conservation, who may act, records, keys."""
     game = engine.GangOfDice(**options)
     assert engine.game_from_dict(json.loads(json.dumps(game.to_dict()))) == game
     players = game.players
@@ -74,7 +74,7 @@ def check_actors(engine: Any, state: Any, again: Any) -> None:
 @settings(deadline=None, max_examples=15)
 @given(options=games(), seed=SEEDS, choices=CHOICES)
 def test_twins_play_on_alike_and_alone(engine, options, seed, choices):
-    """B83, B86, B87: copies have the same future, and leave the original alone."""
+    """Copies have the same future, and leave the original alone."""
     game = engine.GangOfDice(**options)
     whole = [copy.copy(state).to_dict() for state in moments(engine, game, seed, choices, True)]
     state = game.new_state()
@@ -107,7 +107,7 @@ def conceivable(engine: Any, most: int) -> list[Any]:
 @settings(deadline=None, max_examples=15)
 @given(seed=SEEDS, choices=st.lists(st.integers(0, 2**20), min_size=1, max_size=12), flag=st.booleans())
 def test_the_list_of_legal_actions_is_the_predicate(engine, seed, choices, flag):
-    """Over all conceivable actions with up to 3 dice: in the list exactly if accepted, and the list ascends (B102)."""
+    """Over all conceivable actions with up to 3 dice: in the list exactly if accepted, and the list ascends."""
     game = engine.GangOfDice(2, deck="all_pairs", gangster_is_a_value=flag)
     actions = conceivable(engine, 3)
     state = game.new_state()
@@ -128,7 +128,7 @@ def test_the_list_of_legal_actions_is_the_predicate(engine, seed, choices, flag)
 
 
 def accepted(state: Any, action: Any) -> bool:
-    """Whether an action is taken; a refusal leaves the state alone (B112, B120)."""
+    """Whether an action is taken; a refusal leaves the state alone."""
     twin = state.clone()
     try:
         twin.apply(action)
@@ -182,7 +182,7 @@ def test_views_show_what_the_record_says(engine, options, seed, choices):
     data=st.data(),
 )
 def test_rerolled_dice_are_replaced_and_kept_ones_never_change(engine, faces, data):
-    """B2: for every selection, faces after = faces before - rerolled + landed."""
+    """For every selection, faces after = faces before - rerolled + landed."""
     god = engine.gang_of_dice
     state = engine.GangOfDice(2, first_player="fixed").new_state()
     state.apply_chance(god.Reveal("sum_7"))
@@ -202,7 +202,7 @@ def test_rerolled_dice_are_replaced_and_kept_ones_never_change(engine, faces, da
 @settings(deadline=None, max_examples=40)
 @given(predicate=predicates(), rolled=st.lists(st.sampled_from("G12345"), min_size=1, max_size=9), data=st.data())
 def test_the_order_of_dice_never_matters(engine, predicate, rolled, data):
-    """B17: any two orders of the same dice are the same roll, and give the same result."""
+    """Any two orders of the same dice are the same roll, and give the same result."""
     god = engine.gang_of_dice
     ids = [str(number) for number in range(12)]
     cards = [{"id": card, "title": "", "colour": "yellow", "predicate": predicate} for card in ids]

@@ -23,7 +23,7 @@ PURPOSES = [0, 1, 16, 19, 64, 67]
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_streams_are_those_of_numpy(seed, game):
-    """B99: 2**63 is a seed like any other."""
+    """2**63 is a seed like any other."""
     for purpose in PURPOSES:
         theirs = np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(game, purpose))).random_raw(20).tolist()
         ours = Stream(seed, game, purpose)
@@ -32,7 +32,7 @@ def test_streams_are_those_of_numpy(seed, game):
 
 @pytest.mark.parametrize("value", [-1, 2**64, 2**70])
 def test_seeds_outside_64_bits_are_refused(value):
-    """B99."""
+    """Seeds are 0 to 2**64 - 1."""
     for what, make in (("seed", lambda: Streams(value)), ("game", lambda: Streams(0, value))):
         with pytest.raises(SeedError) as caught:
             make()
@@ -54,7 +54,7 @@ def test_numpy_integers_are_seeds_too():
 
 
 def test_without_a_seed_one_is_drawn_and_reported():
-    """B57."""
+    """A published seed gives the same draws again."""
     streams = Streams()
     assert 0 <= streams.seed < 2**64
     assert Streams(streams.seed).dice.word() == streams.dice.word()
@@ -73,7 +73,7 @@ def test_purposes():
 
 
 def test_copies_of_streams_go_on_alike():
-    """B86."""
+    """Copies and pickles play on alike."""
     streams = Streams(5, 3)
     streams.dice.word()
     for twin in (copy.deepcopy(streams), pickle.loads(pickle.dumps(streams))):

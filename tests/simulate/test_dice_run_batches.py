@@ -32,7 +32,7 @@ def whole(game):
 
 @pytest.mark.parametrize("threads", [2, 8, 33])
 def test_threads_change_nothing(game, whole, threads):
-    """B107."""
+    """The same results whatever the number of threads."""
     same(aleator.simulate(game, POLICIES, 600, seed=SEED, threads=threads), whole)
 
 
@@ -47,7 +47,7 @@ def test_slices_merge_to_the_whole(game, whole, cut):
 @pytest.mark.parametrize("index", [0, 599, 2**32 - 1, 2**32, 2**64 - 1])
 @pytest.mark.parametrize("rotate_seats", [False, True])
 def test_game_i_is_the_game_played_by_hand(game, index, rotate_seats):
-    """B105: with the streams (seed, i) and the policies, every action being checked."""
+    """With the streams (seed, i) and the policies, every action being checked."""
     batch = aleator.simulate(game, POLICIES, 1, seed=SEED, start=index, rotate_seats=rotate_seats)
     state, decisions = by_hand(game, POLICIES, SEED, index, index * rotate_seats)
     record = state.to_dict()

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from aleator import odds
-from aleator._cli.output import print_json, print_table
+from aleator._cli.output import print_json, print_table, print_text
 from aleator.errors import OddsError
 from aleator.odds import DEFAULT_MEMORY
 
@@ -78,10 +78,10 @@ def show(
         csv.writer(sys.stdout).writerows([answer.columns, *answer.rows])
     else:
         # Titles are longer than most tables, which would break them.
-        typer.echo(answer.title)
+        print_text(answer.title)
         print_table("", answer.columns, answer.shown())
         for line in answer.notes:
-            typer.echo(line)
+            print_text(line)
 
 
 class _Answer:
@@ -107,8 +107,14 @@ def _plain(value: Any) -> Any:
 
 
 def _told(value: Any) -> str:
-    """Write a value for people; a fraction is followed by what it comes to."""
-    return f"{value} = {float(value):.6f}" if isinstance(value, Fraction) else f"{value:.6f}"
+    """Write a value for people; a fraction is followed by what it comes to.
+
+    >>> _told(0.25), _told(1.4e-13), _told(Fraction(1, 3))
+    ('0.250000', '1.4e-13', '1/3 = 0.333333')
+    """
+    if isinstance(value, Fraction):
+        return f"{value} = {_told(float(value))}"
+    return f"{value:.2g}" if 0 < abs(value) < 5e-7 else f"{value:.6f}"
 
 
 def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None, how: dict[str, Any]) -> _Answer:
@@ -163,10 +169,12 @@ def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None,
         plot_best_dice({str(card): best}, plot, what.lower())
     data = {
         "card": card.id, "colour": card.colour, "target": target, "dice": best.dice, "value": _plain(value),
-        "proven": best.proven,
+        "proven": best.proven, "at_limit": best.at_limit,
         "by_dice": [{"dice": dice, "once": _plain(one), "best_play": _plain(value)} for dice, one, value in rows],
     }  # fmt: skip
     notes = [f"Best: {best.dice} {'die' if best.dice == 1 else 'dice'}, {_told(value)} ({proven})."]
+    if best.at_limit:
+        notes.append("The best number is the most that was looked at: more may be better (--max-dice).")
     return _Answer(f"{what} under {card}: {card.title}", ["dice", "rolled once", "best play"], rows, data, notes)
 
 
@@ -201,8 +209,10 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
     rows.append(["nobody", solved.nobody])
     data = {"card": card.id, "colour": card.colour, "pools": pools, **how, **solved.to_dict()}
     wanted = "to win as many dice as can be" if how["for_dice"] else "for the own chance to win"
-    note = f"Player 1 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."
-    return _Answer(f"A round under {card}: {card.title}. Chance to win it", ["who", "chance"], rows, data, [note])
+    notes = [f"Player 1 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."]
+    if solved.at_limit:
+        notes.append("That is the most that was looked at: more dice may be better (--max-dice, up to 24).")
+    return _Answer(f"A round under {card}: {card.title}. Chance to win it", ["who", "chance"], rows, data, notes)
 
 
 def numbers(text: str, option: str) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from aleator._cli.tables import tables_within
+
 __all__ = [
     "check_folders",
     "complain",
@@ -23,8 +26,11 @@ __all__ = [
     "present",
     "print_json",
     "print_table",
+    "print_text",
     "progress_bar",
 ]
+
+_ENDLESS = 10_000
 
 
 def complain(message: str) -> None:
@@ -58,17 +64,40 @@ def present(result: ResultT, plot: Path | None, show: Callable[[ResultT], None],
         show(result)
 
 
-def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, numbers_from: int = 1) -> None:
-    """Write a table, whose columns from `numbers_from` on are numbers. Without a terminal it is as wide as it needs."""
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
-    for index, column in enumerate(columns):
-        table.add_column(column, justify="left" if index < numbers_from else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
+def print_text(text: str = "") -> None:
+    """Write lines for people; on a terminal they break between words."""
     console = Console(highlight=False, markup=False)
     if not console.is_terminal:
-        console = Console(highlight=False, markup=False, width=1000)
-    console.print(table)
+        sys.stdout.write(text + "\n")
+        return
+    for line in text.split("\n"):
+        # Blanks at the beginning of a line are part of a drawing.
+        indent = line[: len(line) - len(line.lstrip())]
+        folded = textwrap.wrap(line, console.width, subsequent_indent=indent, break_on_hyphens=False)
+        sys.stdout.write("\n".join(folded) + "\n")
+    sys.stdout.flush()
+
+
+def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, numbers_from: int = 1) -> None:
+    """Write a table, whose columns from `numbers_from` on are numbers, for the width of the terminal.
+
+    Without a terminal it is as wide as it needs.
+    """
+    console = Console(highlight=False, markup=False)
+    width = console.width if console.is_terminal else _ENDLESS
+    for index, table in enumerate(tables_within(title, columns, list(rows), width, numbers_from=numbers_from)):
+        # Laid out by us: rich must not squeeze what it takes for too wide.
+        lines = _captured(table, colour=console.is_terminal)
+        sys.stdout.write(("\n" if index else "") + lines)
+    sys.stdout.flush()
+
+
+def _captured(table: Table, *, colour: bool) -> str:
+    """Draw a table as wide as it is, without blanks at the ends of lines."""
+    console = Console(highlight=False, markup=False, width=_ENDLESS, force_terminal=colour or None)
+    with console.capture() as capture:
+        console.print(table)
+    return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
 
 
 class Report(Protocol):

@@ -13,7 +13,7 @@ import typer
 
 from aleator import odds
 from aleator._cli.odds import numbers
-from aleator._cli.output import complain, print_json, print_table, progress_bar
+from aleator._cli.output import complain, print_json, print_table, print_text, progress_bar
 from aleator._native import GangOfDice
 from aleator.errors import OddsError
 
@@ -122,7 +122,7 @@ def _data(table: odds.GameTable, asked: tuple[int, int] | None) -> dict[str, Any
 
 def _show(table: odds.GameTable, asked: tuple[int, int] | None) -> None:
     """Tell a few pools of each round: even ones, and ten dice more for either."""
-    typer.echo(f"Chance of the opener of a round to win the game, at most {table.cap} dice a turn")
+    print_text(f"Chance of the opener of a round to win the game, at most {table.cap} dice a turn")
     if asked is not None:
         shown = [[str(number), f"{chance:.6f}"] for number, _, _, chance in _rows(table, asked)]
         print_table("", ["round", f"{asked[0]} to {asked[1]}"], shown)

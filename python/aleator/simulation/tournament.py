@@ -8,13 +8,19 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from aleator.errors import ConfigError, RecordError
+from aleator.files.reading import Entry, parse_json, read_text
+from aleator.files.writing import replaced
 from aleator.games.kind import Game
 from aleator.games.registry import game_from_dict
 from aleator.play.policies import PolicyLike, as_argument
@@ -22,13 +28,17 @@ from aleator.simulation.checks import checked_count, checked_word
 from aleator.simulation.plots.tournament import plot_tournament
 from aleator.simulation.ratings import TableResult, ratings
 from aleator.simulation.results.base import Simulation
+from aleator.simulation.results.clusters import clustered_rates
 from aleator.simulation.results.rates import Rate, plain
 from aleator.simulation.simulate import simulate
 
 __all__ = ["CHUNK", "FORMAT", "Standing", "Tournament", "seatings", "tournament"]
 
-FORMAT = 1
+FORMAT = 2
 """The version of the state file."""
+
+BLOCKS = 200
+"""The most blocks of games whose wins are kept apart. Games of one number share their dice at all tables."""
 
 CHUNK = 25
 """Games between two writes of the state file, unless something else is said."""
@@ -59,12 +69,17 @@ class Standing:
         return {**about, "elo": self.elo, "elo_error": self.error}
 
 
-@dataclass
+@dataclass(eq=False)
 class Tournament:
     """The games of a tournament, added up: who sat where, and who won.
 
-    `units[table][rotation]` are the wins of each seat in units of `1 / win_units`; seat `s` of rotation `r` had the
-    player `tables[table][(s + r) % players]`.
+    `blocks[table, rotation, block, seat]` are wins in units of `1 / win_units` (int64); seat `s` of rotation `r` had
+    the player `tables[table][(s + r) % players]`. Game `i` of each rotation is in block `i * blocks // games`; up to
+    `BLOCKS` games each has a block of its own. `played[table][rotation]` games have been played, the lowest numbers
+    first.
+
+    Games of one number share their dice at every table, so they are not independent: intervals and errors are those of
+    blocks (see `docs/tournaments.md`).
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=2)
@@ -82,12 +97,13 @@ class Tournament:
     tables: list[tuple[int, ...]]
     win_units: int = 1
     played: list[list[int]] = field(default_factory=list)
-    units: list[list[list[int]]] = field(default_factory=list)
+    blocks: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0, 0, 0), np.int64))
 
     def __post_init__(self) -> None:
         if not self.played:
             self.played = [[0] * self.players for _ in self.tables]
-            self.units = [[[0] * self.players for _ in range(self.players)] for _ in self.tables]
+            shape = (len(self.tables), self.players, min(self.games, BLOCKS), self.players)
+            self.blocks = np.zeros(shape, np.int64)
 
     @property
     def players(self) -> int:
@@ -104,34 +120,72 @@ class Tournament:
         """How many of them have been played."""
         return sum(map(sum, self.played))
 
-    def _seats(self) -> Iterator[tuple[int, int, int, int, float]]:
-        """Give for each table, rotation and seat: table, seat, player, games and wins."""
-        for table, members in enumerate(self.tables):
-            for rotation in range(self.players):
-                for seat in range(self.players):
-                    wins = self.units[table][rotation][seat] / self.win_units
-                    player = members[(seat + rotation) % self.players]
-                    yield table, seat, player, self.played[table][rotation], wins
+    @property
+    def units(self) -> list[list[list[int]]]:
+        """Wins by table, rotation and seat in units of `1 / win_units`: `blocks`, added up."""
+        return [[[int(wins) for wins in seats] for seats in rotations] for rotations in self.blocks.sum(2)]
 
-    def _rate(self, belongs: Callable[[int, int, int], bool]) -> tuple[int, float]:
-        chosen = [(games, wins) for table, seat, player, games, wins in self._seats() if belongs(table, seat, player)]
-        return sum(games for games, _ in chosen), sum(wins for _, wins in chosen)
+    def block_of(self, index: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """Give the blocks of games by their numbers.
+
+        >>> import aleator
+        >>> result = aleator.tournament(aleator.GangOfDice(players=2), ["cautious", "random"], games=500, seed=1)
+        >>> result.block_of([0, 1, 2, 3, 499]).tolist()
+        [0, 0, 0, 1, 199]
+        """
+        blocks: npt.NDArray[np.int64] = np.asarray(index, np.int64) * min(self.games, BLOCKS) // self.games
+        return blocks
+
+    @cached_property
+    def _holders(self) -> npt.NDArray[np.int64]:
+        """Who sat in each seat: (tables, rotations, seats)."""
+        around = np.add.outer(np.arange(self.players), np.arange(self.players)) % self.players
+        holders: npt.NDArray[np.int64] = np.array(self.tables, np.int64)[:, around]
+        return holders
+
+    def _games_by_block(self) -> npt.NDArray[np.int64]:
+        """Give the games played in each block: (tables, rotations, blocks)."""
+        count = self.blocks.shape[2]
+        begins = -(np.arange(count + 1) * -self.games // count)
+        before = np.minimum(np.array(self.played)[:, :, None], begins)
+        played: npt.NDArray[np.int64] = np.diff(before, axis=2)
+        return played
+
+    def _by_player(self, *, by_seat: bool) -> tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.int64]]:
+        """Give wins and games of each player (from each seat, if wanted) by block: (players, seats or 1, blocks)."""
+        shape = (len(self.names), self.players if by_seat else 1, self.blocks.shape[2])
+        wins, games = np.zeros(shape), np.zeros(shape, np.int64)
+        played = self._games_by_block()
+        for seat in range(self.players):
+            holders = self._holders[:, :, seat]
+            places = (holders, np.full_like(holders, seat if by_seat else 0))
+            np.add.at(wins, places, self.blocks[:, :, :, seat] / self.win_units)
+            np.add.at(games, places, played)
+        return wins, games
+
+    def _by_table(self) -> npt.NDArray[np.floating[Any]]:
+        """Give the wins of each player by block and table: (blocks, tables, players)."""
+        wins = np.zeros((len(self.tables), len(self.names), self.blocks.shape[2]))
+        table = np.arange(len(self.tables))[:, None]
+        for seat in range(self.players):
+            np.add.at(wins, (table, self._holders[:, :, seat]), self.blocks[:, :, :, seat] / self.win_units)
+        return wins.transpose(2, 0, 1)
 
     def standings(self) -> list[Standing]:
         """Give all players, the highest rating first: win rates with 95 % intervals, Elo with standard errors."""
-        elos, errors = ratings(self._results(), len(self.names))
-        found = []
-        for index, name in enumerate(self.names):
-            games, wins = self._rate(lambda _table, _seat, player, me=index: player == me)  # type: ignore[misc]
-            found.append(Standing(name, games, wins, Rate.of(wins, games), elos[index], errors[index]))
+        by_table = self._by_table()
+        results = [
+            TableResult(members, tuple(won), sum(played))
+            for members, won, played in zip(self.tables, by_table.sum(0), self.played, strict=True)
+        ]
+        elos, errors = ratings(results, len(self.names), by_table)
+        wins, games = self._by_player(by_seat=False)
+        rates = _rates(wins[:, 0], games[:, 0])
+        found = [
+            Standing(name, int(games[index].sum()), float(wins[index].sum()), rates[index], elos[index], errors[index])
+            for index, name in enumerate(self.names)
+        ]
         return sorted(found, key=lambda standing: -standing.elo)
-
-    def _results(self) -> list[TableResult]:
-        wins = [[0.0] * len(self.names) for _ in self.tables]
-        for table, _, player, _, won in self._seats():
-            wins[table][player] += won
-        rows = zip(self.tables, wins, self.played, strict=True)
-        return [TableResult(members, tuple(won), sum(played)) for members, won, played in rows]
 
     def _index(self, name: str) -> int:
         try:
@@ -144,24 +198,28 @@ class Tournament:
         a, b = self._index(one), self._index(other)
         if a == b:
             raise ValueError(f"{one!r} does not play against itself")
-        common = {table for table, members in enumerate(self.tables) if a in members and b in members}
-        mine = self._rate(lambda table, _seat, player: table in common and player == a)[1]
-        theirs = self._rate(lambda table, _seat, player: table in common and player == b)[1]
-        # Shared wins can make the sum a fraction; Wilson's interval takes that.
-        return Rate.of(mine, mine + theirs) if mine + theirs else Rate.of(0, 0)
+        found = self.cross_table()[a][b]
+        return found if found is not None else Rate.of(0, 0)
 
     def cross_table(self) -> list[list[Rate | None]]:
         """Give `versus` for all pairs, row against column, in the order of `names`; None on the diagonal."""
-        return [[None if one == other else self.versus(one, other) for other in self.names] for one in self.names]
+        size = len(self.names)
+        against = np.zeros((size, size, self.blocks.shape[2]))
+        for members, wins in zip(self.tables, self._by_table().transpose(1, 2, 0), strict=True):
+            met = sorted(set(members))
+            against[np.ix_(met, met)] += wins[met][:, None]
+        rates = _rates(against, against + against.transpose(1, 0, 2))
+        return [[None if row == column else rates[row][column] for column in range(size)] for row in range(size)]
 
     def by_seat(self, name: str) -> tuple[Rate, ...]:
         """Give the win rate of a player from each seat."""
         me = self._index(name)
-        rates = []
-        for wanted in range(self.players):
-            games, wins = self._rate(lambda _t, seat, player, at=wanted: player == me and seat == at)  # type: ignore[misc]
-            rates.append(Rate.of(wins, games))
-        return tuple(rates)
+        wins, games = self._by_player(by_seat=True)
+        return tuple(_rates(wins[me], games[me]))
+
+    def _by_seats(self) -> dict[str, list[Rate]]:
+        """Give `by_seat` of all players in one pass."""
+        return dict(zip(self.names, _rates(*self._by_player(by_seat=True)), strict=True))
 
     def summary(self) -> dict[str, Any]:
         """Give standings, cross table and rates by seat as plain data."""
@@ -173,7 +231,7 @@ class Tournament:
             "standings": [standing.to_dict() for standing in self.standings()],
             "names": list(self.names),
             "cross_table": [[None if rate is None else plain(rate) for rate in row] for row in self.cross_table()],
-            "by_seat": {name: [plain(rate) for rate in self.by_seat(name)] for name in self.names},
+            "by_seat": {name: [plain(rate) for rate in rates] for name, rates in self._by_seats().items()},
         }
 
     def to_dict(self) -> dict[str, Any]:
@@ -193,39 +251,41 @@ class Tournament:
             "win_units": self.win_units,
             "tables": [list(members) for members in self.tables],
             "played": self.played,
-            "units": self.units,
+            "blocks": self.blocks.tolist(),
         }
 
     @classmethod
     def from_dict(cls, record: Any, *, source: str | None = None) -> Tournament:
         """Read what `to_dict` gave; `RecordError` if it is something else."""
-        found = record.get("tournament") if isinstance(record, dict) else record
-        if found != FORMAT or isinstance(found, bool):
-            raise RecordError(f"format {found!r}; this version reads {FORMAT}", source=source, key="tournament")
-        try:
-            return cls(
-                game_from_dict(record["game"]), tuple(record["names"]), record["games"], int(record["seed"]),
-                [tuple(members) for members in record["tables"]], record["win_units"], record["played"],
-                record["units"],
-            )  # fmt: skip
-        except (KeyError, TypeError, ValueError) as error:
-            raise RecordError(f"the tournament is damaged: {error!r}", source=source) from error
+        found = Entry(record, source=source)
+        found["tournament"].version(FORMAT)
+        found.keys(["tournament", "game", "names", "games", "seed", "win_units", "tables", "played", "blocks"])
+        game = game_from_dict(found["game"].value)
+        names = tuple(name.text() for name in found["names"].items())
+        games, seed = found["games"].integer(low=1), found["seed"].decimal()
+        tables = [tuple(seat.integer() for seat in table.items()) for table in found["tables"].items()]
+        if len(set(names)) != len(names) or tables != seatings(len(names), game.players):
+            found["tables"].refuse(f"these are not the tables of {len(names)} different players")
+        result = cls(game, names, games, seed, tables, found["win_units"].integer(low=1))
+        _read_games(result, found["played"], found["blocks"])
+        return result
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write everything to a file; an existing one is replaced when the new one is complete."""
-        target = Path(path)
-        partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
-        partial.write_text(json.dumps(self.to_dict()), encoding="utf-8")
-        os.replace(partial, target)
+        with replaced(path, "w") as file:
+            json.dump(self.to_dict(), file)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Tournament:
-        """Read what `save` wrote."""
-        try:
-            record = json.loads(Path(path).read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise RecordError(f"the tournament cannot be read: {error}", source=str(path)) from error
-        return cls.from_dict(record, source=str(path))
+        """Read what `save` wrote; `RecordError` names file and key if it is something else."""
+        return cls.from_dict(parse_json(read_text(path), str(path)).value, source=str(path))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tournament):
+            return NotImplemented
+        return self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Draw ratings and cross table (extra `plot`): give the matplotlib figure, and write it to `path`, if given."""
@@ -279,7 +339,7 @@ def tournament(
                 count = min(arguments["chunk"], result.games - start)
                 report = _reporter(progress, result.done, result.total)
                 part: Any = simulate(
-                    game, seated, count, result.seed, threads, start=start, keep_games=False, progress=report
+                    game, seated, count, result.seed, threads, start=start, keep_games=True, progress=report
                 )
                 _add(result, table, rotation, part)
                 if state is not None:
@@ -341,9 +401,37 @@ def _begin(
     return found
 
 
+def _read_games(result: Tournament, played: Entry, blocks: Entry) -> None:
+    """Read how many games were played, and who won them: as many wins as games in every block."""
+    rows = [list(row.items(result.players)) for row in played.items(len(result.tables))]
+    result.played = [[count.integer(0, result.games) for count in row] for row in rows]
+    expected = result._games_by_block() * result.win_units
+    for table, rotations in enumerate(blocks.items(len(result.tables))):
+        for rotation, inner in enumerate(rotations.items(result.players)):
+            for block, seats in enumerate(inner.items(result.blocks.shape[2])):
+                units = [seat.integer(low=0) for seat in seats.items(result.players)]
+                if sum(units) != expected[table, rotation, block]:
+                    seats.refuse(f"{units} are not the wins of {expected[table, rotation, block]} units played")
+                result.blocks[table, rotation, block] = units
+
+
 def _add(result: Tournament, table: int, rotation: int, part: Any) -> None:
     """Add the games of one table and rotation."""
     result.win_units = part.win_units
-    here = result.units[table][rotation]
-    result.units[table][rotation] = [a + b for a, b in zip(here, part.seats["win_units"], strict=True)]
+    won = part.winners[:, None] >> np.arange(result.players) & 1
+    units = won * (part.win_units // won.sum(1, keepdims=True))
+    blocks = result.block_of(np.arange(part.start, part.start + part.games))
+    np.add.at(result.blocks[table, rotation], blocks, units)
     result.played[table][rotation] += part.games
+
+
+def _rates(parts: npt.NDArray[Any], wholes: npt.NDArray[Any]) -> Any:
+    """Give lists of rates, nested as the arrays are but for the blocks."""
+    bounds = np.stack(clustered_rates(parts, wholes), axis=-1)
+    return _nested(bounds)
+
+
+def _nested(bounds: npt.NDArray[np.floating[Any]]) -> Any:
+    if bounds.ndim == 1:
+        return Rate(*(float(bound) for bound in bounds))
+    return [_nested(inner) for inner in bounds]

@@ -128,7 +128,7 @@ def test_dr_5_5_sprint(engine):
 
 
 def test_dr_5_5_needs_four(engine):
-    """DR-5.5, B65: three dice may not sprint, four may and leave one behind, and so may 30 at the start."""
+    """DR-5.5: three dice may not sprint, four may and leave one behind, and so may 30 at the start."""
     three = at(engine, "R1 R2 R3 | B1", "sprint")
     assert effects(three, "sprint") == ["no_effect"]
     triple = engine.dice_run.Sprint("red-1", "red-2", "red-3")

@@ -69,7 +69,7 @@ def test_dr_3_2_a_leader_that_matches_stays(engine):
 
 
 def test_dr_3_2_behaviour_b60(engine):
-    """B60: `B6 | B2 R6 G6 | R1`, Number 6."""
+    """`B6 | B2 R6 G6 | R1`, Number 6."""
     state, _ = advance(engine, engine.DiceRun(2), "B6 | B2 R6 G6 | R1", number=6)
     assert line_of(state).startswith("R6 B6 G6 | B2 | R1 | ")
 

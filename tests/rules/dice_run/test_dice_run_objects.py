@@ -183,13 +183,13 @@ def test_matching(engine):
     ],
 )
 def test_constructors_refuse(engine, make):
-    """B18: what can stand for no die, card, group or target is refused, never taken for the first one."""
+    """What can stand for no die, card, group or target is refused, never taken for the first one."""
     with pytest.raises((TypeError, ValueError)):
         make(engine.dice_run)
 
 
 def test_numpy_numbers_are_numbers(engine):
-    """B97: NumPy's integers and booleans are taken."""
+    """NumPy's integers and booleans are taken."""
     numpy = pytest.importorskip("numpy")
     api = engine.dice_run
     assert api.Flip(numpy.int64(1), numpy.uint8(6)) == api.Flip(1, 6)

@@ -340,7 +340,7 @@ def test_dr_2_4_legal_picks(engine):
 
 
 def test_dr_2_5_turns_go_clockwise(engine):
-    """DR-2.5, B46: after the last seat comes seat 0."""
+    """DR-2.5: after the last seat comes seat 0."""
     state = start(engine, 3)
     deal(engine, state)
     roll_for_start(engine, state, 3, 4, 9)

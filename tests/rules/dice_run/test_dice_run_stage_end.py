@@ -189,7 +189,7 @@ def test_dr_8_4_virtual_groups_are_skipped(engine):
 
 
 def test_dr_8_4_three_equal_in_the_leading_group(engine):
-    """DR-8.4, B28: ranks come from groups behind; three different ranks, points stage card, 2, 1."""
+    """DR-8.4: ranks come from groups behind; three different ranks, points stage card, 2, 1."""
     line = "R1 B1 G1 | R2 B2 B2 | R5 G4 G4"
     _, scored = score(engine, line, ["red-6", "blue-6", "green-6"], drawer=2)
     assert scored["scores"] == [1, 1, 1]
@@ -199,7 +199,7 @@ def test_dr_8_4_three_equal_in_the_leading_group(engine):
 
 @pytest.mark.parametrize(("drawer", "ranking"), [(0, [0, 1, 2]), (1, [1, 2, 0]), (2, [2, 0, 1])])
 def test_dr_8_4_clockwise_from_the_drawer(engine, drawer, ranking):
-    """DR-8.4, B30: if every group is tied the drawer is ahead of everybody, then clockwise; the next seat plays on."""
+    """DR-8.4: if every group is tied the drawer is ahead of everybody, then clockwise; the next seat plays on."""
     line = "R1 R1 R1 R1 R1 R1 B1 B1 B1 B1 B1 B1 G1 G1 G1 G1 G1 G1 | " + " ".join(["P2"] * 6 + ["U2"] * 6)
     state, scored = score(engine, line, ["red-6", "blue-6", "green-6"], drawer=drawer, rest=None)
     assert scored["scores"] == [6, 6, 6]
@@ -211,7 +211,7 @@ def test_dr_8_4_clockwise_from_the_drawer(engine, drawer, ranking):
 @pytest.mark.parametrize("stage", [1, 2, 3, 4])
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_dr_8_5_stage_points(engine, stage, players):
-    """DR-8.5, DR-1.2, B69: stage cards of 3, 4, 5, 6; then 2 and 1; with two players nobody is third."""
+    """DR-8.5, DR-1.2: stage cards of 3, 4, 5, 6; then 2 and 1; with two players nobody is third."""
     targets = ["red-1", "blue-2", "green-3", "pink-4", "purple-5", "red-6"][:players]
     line = "R1 R1 R1 R1 R1 R2 | B2"
     before, _ = score(engine, line, targets, stage=stage, rest=5)
@@ -234,7 +234,7 @@ def test_dr_8_5_no_target_points_still_rank(engine):
 
 @BOTH
 def test_dr_8_6_the_race_goes_on(engine, stage_end):
-    """DR-8.6, DR-6.3, B79: positions stay, scored targets are public and used up, all others stay hidden."""
+    """DR-8.6, DR-6.3: positions stay, scored targets are public and used up, all others stay hidden."""
     state = position(engine.DiceRun(3, stage_end=stage_end), "R1 R2 | V | B2", phase="choose_target", player=1)
     line = line_of(state)
     chosen = [state.to_dict()["targets"][seat][0] for seat in range(3)]
@@ -266,7 +266,7 @@ def last_choice(engine, points, cards, *, stage_end="on_draw"):
 
 @BOTH
 def test_dr_9_1_most_stage_points(engine, stage_end):
-    """DR-9.1, B51: after the fourth stage the game is over and nothing is drawn; pack 5 is never touched."""
+    """DR-9.1: after the fourth stage the game is over and nothing is drawn; pack 5 is never touched."""
     state = last_choice(engine, [0, 9, 3, 9], [[], [3, 4], [], [5]], stage_end=stage_end)
     events = state.apply(state.legal_actions(0)[0], 0)
     assert types(events) == ["target_chosen", "targets_revealed", "stage_scored", "game_ended"]
@@ -292,7 +292,7 @@ def test_dr_9_1_a_tie_goes_to_the_highest_stage_card(engine):
 
 
 def test_dr_9_1_a_tie_without_stage_cards_never_wins(engine):
-    """DR-9.1, B115: joint winners would share 1, but there are none: somebody has the 6, and so at least 6 points.
+    """DR-9.1: joint winners would share 1, but there are none: somebody has the 6, and so at least 6 points.
 
     All second and third places of a game give 12 points, so two players without a stage card have at most 6 each, and
     whoever has the 6 is then tied with them and ahead of them.
@@ -310,7 +310,7 @@ def test_dr_9_1_a_tie_without_stage_cards_never_wins(engine):
 
 
 def test_dr_9_1_nothing_after_the_end(engine):
-    """DR-9.1, B23: actions and outcomes are refused, the state stays as it is, nobody has anything to do."""
+    """DR-9.1: actions and outcomes are refused, the state stays as it is, nobody has anything to do."""
     state = last_choice(engine, [0, 9, 3, 9], [[], [3, 4], [], [5]])
     state.apply(state.legal_actions(0)[0], 0)
     before = state.key()
@@ -334,7 +334,7 @@ def test_dr_9_1_nothing_after_the_end(engine):
 @BOTH
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_whole_games_give_out_all_points(engine, players, stage_end):
-    """DR-8.5, DR-9.1, DR-9.2, B69: 30 stage points a game with three or more players, 6, 7, 8, 9 a stage."""
+    """DR-8.5, DR-9.1, DR-9.2: 30 stage points a game with three or more players, 6, 7, 8, 9 a stage."""
     for seed in range(2):
         state = engine.DiceRun(players, stage_end=stage_end).new_state()
         given = []

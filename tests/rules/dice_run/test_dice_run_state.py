@@ -60,7 +60,7 @@ def blamed(engine, error):
 
 @pytest.mark.parametrize("seat", [3, -1, 255, "0", 1.0, True])
 def test_not_a_player(engine, seat):
-    """DR-1.3, B75: a seat that is none; it comes before everything but the end of the game."""
+    """DR-1.3: a seat that is none; it comes before everything but the end of the game."""
     state = start(engine, 3)
     found, code, params, rule = refused(state, None, seat)
     assert (found, code, rule) == (NotAPlayer, "not_a_player", "DR-1.3")
@@ -70,7 +70,7 @@ def test_not_a_player(engine, seat):
 
 @pytest.mark.parametrize("action", [None, 0, -1, "", "choose_target", {"type": "choose_target", "target": "red-1"}])
 def test_not_an_action(engine, action):
-    """B18: whatever is no action is refused, never read as one."""
+    """Whatever is no action is refused, never read as one."""
     state = position(engine.DiceRun(2), "R1 | B1", phase="choose_target")
     assert refused(state, action) == (IllegalAction, "not_an_action", {"value": repr(action)}, None)
     assert refused(start(engine, 2), action)[1] == "not_an_action"
@@ -134,7 +134,7 @@ def test_wrong_phase_while_picking(engine):
 
 
 def test_errors_pickle_and_name_their_rule(engine):
-    """B119: a code, parameters and a rule for frontends, which come through pickles."""
+    """A code, parameters and a rule for frontends, which come through pickles."""
     state = position(engine.DiceRun(2), "R1 R2 R3 | B1", hands={0: ["sprint", "6", "6"]})
     action = engine.dice_run.Play("sprint", engine.dice_run.Sprint("red-1", "red-2", "red-3"))
     with pytest.raises(IllegalAction, match=r"DR-5\.5") as caught:
@@ -149,7 +149,7 @@ def test_errors_pickle_and_name_their_rule(engine):
 
 
 def test_copies_are_independent(engine):
-    """B83, B86: clones and copies share nothing; pickles go on alike."""
+    """Clones and copies share nothing; pickles go on alike."""
     state = engine.DiceRun(3).new_state()
     streams = engine.Streams(seed=5)
     for step, _ in enumerate(play_at_random(engine, state, streams)):
@@ -177,7 +177,7 @@ def test_states_are_unhashable_and_unlike_other_things(engine):
 
 
 def test_records_are_copies(engine):
-    """B89: whoever changes a record or a view changes nothing else."""
+    """Whoever changes a record or a view changes nothing else."""
     state = position(engine.DiceRun(2), "R1 | V | B1")
     before = state.key()
     for record in (state.to_dict(), state.view(0)):
@@ -199,7 +199,7 @@ def test_record_keys(engine):
 @pytest.mark.parametrize("stage_end", ["on_draw", "on_reveal"])
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_state_comes_back(engine, players, stage_end):
-    """B87: through JSON, with the same legal actions, at every node of a game."""
+    """Through JSON, with the same legal actions, at every node of a game."""
     game = engine.DiceRun(players, stage_end=stage_end)
     for state in play_at_random(engine, game.new_state(), engine.Streams(seed=8)):
         text = json.dumps(state.to_dict())
@@ -327,7 +327,7 @@ def test_a_view_is_no_record(engine):
 
 
 def test_schema_names_both_versions(engine):
-    """B100: a mismatch names both versions."""
+    """A mismatch names both versions."""
     game = engine.DiceRun(2)
     with pytest.raises(RecordError, match=r"schema 7.*schema 1"):
         game.state_from_dict({**game.new_state().to_dict(), "schema": 7})
@@ -462,7 +462,7 @@ def test_legal_actions_are_a_sequence(engine):
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_boards_fit_a_terminal(engine, players):
-    """B128: at most 80 columns of ASCII, in every phase."""
+    """At most 80 columns of ASCII, in every phase."""
     for state in play_at_random(engine, engine.DiceRun(players).new_state(), engine.Streams(seed=2)):
         board = state.board()
         assert board.isascii()
@@ -471,7 +471,7 @@ def test_boards_fit_a_terminal(engine, players):
 
 
 def test_rewards_come_at_the_end_only(engine):
-    """B114: zero before the end; the sum at the end is 1, whoever moved last."""
+    """Zero before the end; the sum at the end is 1, whoever moved last."""
     state = start(engine, 4)
     assert state.returns() == state.rewards() == (0.0,) * 4
     assert state.margin() == (0,) * 4

@@ -138,7 +138,7 @@ def test_dr_4_3_a_reroll_is_something_to_do(engine):
 
 @pytest.mark.parametrize(("first", "after"), [("colour", "B6 | B1"), ("number", "B6 B1")])
 def test_dr_6_1_the_order_matters(engine, first, after):
-    """DR-6.1, B64: `B6 | B1`, target B6."""
+    """DR-6.1: `B6 | B1`, target B6."""
     rest = " ".join([*["R3"] * 6, *["G3"] * 6, *["P3"] * 6, *["U3"] * 6, *["B4"] * 4])
     state = position(engine.DiceRun(2), f"B6 | B1 | {rest}", rest=None, targets={0: ["blue-6"]})
     events = state.apply(engine.dice_run.ShowTarget("blue-6", first))
@@ -151,11 +151,11 @@ def test_dr_6_1_the_order_matters(engine, first, after):
     assert types(events) == ["target_shown", "dice_advanced", "dice_advanced", "line_changed"]
     both = [{"colour": "blue"}, {"number": 6}]
     assert [event["by"] for event in of_type(events, "dice_advanced")] == (both if first == "colour" else both[::-1])
-    assert after  # the line of B64 without the padding, for the reader
+    assert after  # the line of DR-6.1 without the padding, for the reader
 
 
 def test_dr_6_1_no_card_is_drawn(engine):
-    """DR-6.1, B52: the hand stays at three, the deck as it is, and the next seat plays."""
+    """DR-6.1: the hand stays at three, the deck as it is, and the next seat plays."""
     state = position(engine.DiceRun(3), "R1 R2 | B2", targets={0: ["blue-2", "red-1"]})
     before = state.to_dict()
     state.apply(engine.dice_run.ShowTarget("blue-2", "number"))

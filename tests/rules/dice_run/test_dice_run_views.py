@@ -67,7 +67,7 @@ def games(engine, seed=4):
 
 
 def test_views_of_every_node(engine):
-    """DR-2.6, B74: own hand, targets and choices; everything public; nothing else."""
+    """DR-2.6: own hand, targets and choices; everything public; nothing else."""
     for state in games(engine):
         record = state.to_dict()
         for seat in [*range(state.players), engine.SPECTATOR]:
@@ -137,7 +137,7 @@ def swapped(state, **changes):
 
 
 def test_hidden_things_make_no_difference(engine):
-    """DR-2.6, B70: whatever a seat cannot see may be another, and its view is the same."""
+    """DR-2.6: whatever a seat cannot see may be another, and its view is the same."""
     game = engine.DiceRun(3)
     hands = {0: ["6", "6", "6"], 1: ["red", "blue", "flip"], 2: ["choice", "choice", "switch"]}
     state = position(game, "R1 R2 | V | B2", hands=hands, face_down=(1, "sprint"), left=3)
@@ -191,7 +191,7 @@ def redacted(event, number):
 
 
 def test_events_as_seen_by_each_seat(engine):
-    """DR-2.6, B71, B131: hidden fields are null for others, everything else is as it happened."""
+    """DR-2.6: hidden fields are null for others, everything else is as it happened."""
     for players in (2, 4):
         state = engine.DiceRun(players).new_state()
         streams = engine.Streams(seed=9)
@@ -211,7 +211,7 @@ def test_events_as_seen_by_each_seat(engine):
 
 
 def test_deal_events(engine):
-    """DR-2.2, B70: at the start a seat has seen its own cards, and the spectator none."""
+    """DR-2.2: at the start a seat has seen its own cards, and the spectator none."""
     state = start(engine, 2)
     events = deal(engine, state)
     hands = [event.seen_by(1).to_dict()["hands"] for event in events if "hands" in event.to_dict()]

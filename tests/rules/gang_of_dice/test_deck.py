@@ -215,7 +215,7 @@ def test_faces_are_written_in_ascending_order(engine):
 
 
 def test_a_deck_that_was_given_is_not_shared(engine):
-    """B89: changing the dictionary afterwards changes no game."""
+    """Changing the dictionary afterwards changes no game."""
     deck = copy.deepcopy(GOOD)
     game = engine.GangOfDice(3, deck=deck)
     deck["cards"][0]["predicate"]["k"] = 99

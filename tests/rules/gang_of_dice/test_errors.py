@@ -1,4 +1,4 @@
-"""Refusals: their codes, the order of checks, and that they change nothing (B112, B119, B120, B122)."""
+"""Refusals: their codes, the order of checks, and that they change nothing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def choosing(engine):
 
 @pytest.mark.parametrize("seat", [3, -1, 2**70, True, 1.0, "1", [0]])
 def test_no_such_seat(engine, choosing, seat):
-    """B75: and a seat that is not in the game goes before everything else."""
+    """And a seat that is not in the game goes before everything else."""
     code, params, rule = refused(choosing, NotAPlayer, lambda: choosing.apply(Stranger(), seat=seat))
     assert (code, rule) == ("not_a_player", "GD-1.1")
     assert params == {"seat": seat if type(seat) is int else repr(seat)}
@@ -69,7 +69,7 @@ def test_a_spectator_is_no_player(engine, choosing):
 
 @pytest.mark.parametrize("value", [None, "", -1, 3, "roll", {"type": "roll", "dice": 3}, [], Stranger()])
 def test_what_is_no_action_is_refused(engine, choosing, value):
-    """B18."""
+    """What is no choice is never taken for the first one."""
     code, params, rule = refused(choosing, IllegalAction, lambda: choosing.apply(value))
     assert (code, params, rule) == ("not_an_action", {"value": repr(value)}, None)
     assert value not in choosing.legal_actions()
@@ -89,7 +89,7 @@ def test_no_decision_at_a_chance_node(engine):
 
 
 def test_not_your_turn(engine, choosing):
-    """B122: nobody is penalised, and seat 0 may still act."""
+    """Nobody is penalised, and seat 0 may still act."""
     result = refused(choosing, NotYourTurn, lambda: choosing.apply(engine.gang_of_dice.Stop(), seat=2))
     assert result == ("not_your_turn", {"seat": 2, "current_player": 0}, "GD-2.3")
     choosing.apply(engine.gang_of_dice.Roll(1), seat=0)

@@ -26,7 +26,7 @@ def test_gd_6_1_the_largest_pool_wins_after_round_12(engine):
 
 
 def test_gd_6_1_equal_largest_pools_are_joint_winners(engine):
-    """GD-6.1, B24, B115: the winners share 1."""
+    """GD-6.1: the winners share 1."""
     state = last_round(engine, [50, 62, 41])
     for faces in ("5", "4", "3"):
         turn(engine, state, faces)
@@ -37,7 +37,7 @@ def test_gd_6_1_equal_largest_pools_are_joint_winners(engine):
 
 
 def test_gd_6_1_all_pools_equal_all_win(engine):
-    """GD-6.1, B25."""
+    """GD-6.1: equal pools win jointly."""
     state = last_round(engine, [43, 55, 55])
     for faces in ("5", "4", "3"):
         turn(engine, state, faces)
@@ -87,7 +87,7 @@ def test_gd_6_3_dice_are_conserved_at_every_moment(engine, players):
 
 
 def test_a_finished_game_refuses_everything_and_stays_as_it_is(engine):
-    """B23, B113, B114: GameOver, the same state, no legal action, returns for every seat whoever acted last."""
+    """GameOver, the same state, no legal action, returns for every seat whoever acted last."""
     state = last_round(engine, [50, 60, 43])
     assert state.rewards() == (0.0, 0.0, 0.0)
     assert state.returns() == (0.0, 0.0, 0.0)

@@ -31,7 +31,7 @@ def reader(god, record):
 
 
 def test_json_form_repr_equality_hash_and_copies(engine):
-    """B86."""
+    """Copies and pickles play on alike."""
     god = engine.gang_of_dice
     for thing, record in samples(god):
         assert thing.to_dict() == record
@@ -74,7 +74,7 @@ def test_ascending_order_of_actions(engine):
 
 
 def test_numpy_integers_and_booleans_are_taken(engine):
-    """B97."""
+    """NumPy's integers and booleans are taken."""
     god = engine.gang_of_dice
     assert god.Roll(np.int64(3)) == god.Roll(3)
     assert god.Roll(np.bool_(True)) == god.Roll(1)
@@ -187,7 +187,7 @@ def test_every_event_has_its_documented_fields_and_reads_back(engine):
 
 
 def test_refused_actions_tell_no_events_and_automatic_steps_do(engine):
-    """B131: the last turn of a round tells of its end, in order."""
+    """The last turn of a round tells of its end, in order."""
     state = start(engine, 2)
     types = []
     for moment in play_at_random(engine, state, engine.Streams(4), most_dice=3):

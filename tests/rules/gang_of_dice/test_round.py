@@ -21,7 +21,7 @@ def test_gd_2_1_twelve_rounds_each_with_a_card_before_anybody_rolls(engine):
 
 
 def test_gd_2_2_bonus_dice_in_rounds_10_11_and_12(engine):
-    """GD-2.2, B131: bonus dice come by themselves, and an event says so."""
+    """GD-2.2: bonus dice come by themselves, and an event says so."""
     state = start(engine, 2, deck=same_cards("sum_at_least", 1))
     added = {}
     for round_number in range(1, 13):
@@ -62,7 +62,7 @@ OPENERS = {
 
 @pytest.mark.parametrize(("option", "players"), OPENERS)
 def test_gd_2_3_openers_of_twelve_rounds(engine, option, players):
-    """GD-2.3, B45."""
+    """GD-2.3: openers follow the rule in every round."""
     state = start(engine, players, first=1, first_player=option, deck=same_cards("sum_at_least", 6))
     openers = []
     for round_number in range(12):
@@ -104,7 +104,7 @@ def test_gd_2_3_with_fixed_nobody_draws_and_the_lowest_seat_in_the_game_opens(en
 
 
 def test_gd_2_3_a_seat_that_is_out_has_no_turn(engine):
-    """GD-2.3, B41: seat 1 is out after round 4, so round 5 has seats 0, 2, 3 once each, clockwise."""
+    """GD-2.3: seat 1 is out after round 4, so round 5 has seats 0, 2, 3 once each, clockwise."""
     game = engine.GangOfDice(4, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=4, card="c00", pools=[50, 1, 50, 43], first=3)
     for faces in ("G", "G G", "1", "G"):
@@ -119,7 +119,7 @@ def test_gd_2_3_a_seat_that_is_out_has_no_turn(engine):
 
 
 def test_gd_2_3_if_the_seat_due_to_open_is_out_the_next_one_opens(engine):
-    """GD-2.3, B42, B46."""
+    """GD-2.3: the next seat opens where the one due is out, clockwise."""
     game = engine.GangOfDice(4, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=4, card="c00", pools=[50, 1, 50, 43], first=0)
     for faces in ("G G", "1", "G", "G"):

@@ -13,7 +13,7 @@ def test_gd_5_1_the_highest_valid_score_wins(engine):
 
 
 def test_gd_5_1_a_triggered_25_loses_to_a_valid_6(engine):
-    """GD-5.1, B35."""
+    """GD-5.1: a triggered turn loses to any safe one."""
     state = start(engine)
     events = a_round(engine, state, "sum_7", "5 5 5 5 5", "5 1", "G")
     assert of_type(events, "round_won")[0]["player"] == 1
@@ -46,7 +46,7 @@ def test_gd_5_2_the_winner_takes_every_die_on_the_table(engine):
 
 
 def test_gd_5_3_a_lost_round_leaves_all_dice_for_the_next_winner(engine):
-    """GD-5.3, B32."""
+    """GD-5.3: nobody wins, and the dice stay for the next winner."""
     state = start(engine)
     events = a_round(engine, state, "any_1", "1 1", "1", "1 2 3")
     assert of_type(events, "round_lost") == [{"type": "round_lost", "round": 1, "table": 6}]
@@ -79,7 +79,7 @@ def test_gd_5_4_who_has_no_dice_after_the_round_is_out(engine):
 
 
 def test_gd_5_4_who_rolls_everything_and_wins_stays(engine):
-    """GD-5.4, B33."""
+    """GD-5.4: whoever rolled the whole pool and won is not out."""
     game = engine.GangOfDice(3, deck=same_cards("sum_at_least", 20))
     state = position(game, round_number=6, card="c00", pools=[3, 100, 41])
     turn(engine, state, "5 5 5")

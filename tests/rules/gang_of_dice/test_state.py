@@ -93,7 +93,7 @@ def test_what_can_be_read_from_a_state(engine):
 
 
 def test_clones_and_copies_go_their_own_way(engine):
-    """B83, B86."""
+    """A clone goes its own way; copies and pickles play on alike."""
     for make in (
         lambda state: state.clone(),
         copy.copy,
@@ -181,7 +181,7 @@ def test_a_view_lists_at_most_256_actions(engine):
 
 
 def test_changing_a_record_or_a_view_changes_no_state(engine):
-    """B89."""
+    """Changing a record or a view changes no game."""
     state = mid_turn(engine)
     key = state.key()
     for thing in (state.to_dict(), state.view(1)):
@@ -200,7 +200,7 @@ def test_a_view_cannot_be_loaded(engine):
 
 
 def test_a_record_of_another_schema_is_refused_by_both_numbers(engine):
-    """B100."""
+    """A mismatch names both versions."""
     state = mid_turn(engine)
     with pytest.raises(RecordError, match=r"schema 2.*schema 1") as caught:
         state.game.state_from_dict({**state.to_dict(), "schema": 2})
@@ -319,7 +319,7 @@ def test_finished_records_with_wrong_winners_are_refused(engine):
 
 
 def test_the_board_is_80_columns_of_ascii(engine):
-    """B128."""
+    """At most 80 columns of ASCII."""
     for index in range(5):
         state = engine.GangOfDice(4, deck="all_pairs").new_state()
         for moment in play_at_random(engine, state, engine.Streams(2, index)):
@@ -392,7 +392,7 @@ def test_huge_lists_of_rerolls_are_counted_without_being_made(engine):
 
 
 def test_only_the_seat_to_act_has_actions(engine):
-    """B109."""
+    """A seat that is not to act has no legal action."""
     state = mid_turn(engine)
     assert [len(state.legal_actions(seat)) for seat in (0, 1, 2, 3, -1)] == [0, 8, 0, 0, 0]
     assert state.pending_players == (1,)

@@ -9,7 +9,7 @@ from gang_helpers import dice, dicts, land, of_type, position, reroll, reveal, r
 
 
 def test_gd_3_1_roll_one_die_to_the_whole_pool(engine):
-    """GD-3.1, B111."""
+    """GD-3.1: one die at least, the whole pool at most."""
     game = engine.GangOfDice(3, deck=same_cards("sum_at_least", 1))
     state = position(game, round_number=3, card="c00", pools=[5, 100, 39])
     assert [action.dice for action in state.legal_actions()] == [1, 2, 3, 4, 5]
@@ -39,7 +39,7 @@ def test_gd_3_1_rolled_dice_leave_the_pool_at_once_and_stay_on_the_table(engine)
 
 
 def test_gd_3_2_two_rerolls_then_the_turn_is_over_by_itself(engine):
-    """GD-3.2, B5: rerolls left are 2 after the roll, then 1, then 0."""
+    """GD-3.2: rerolls left are 2 after the roll, then 1, then 0."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     left = []
@@ -57,7 +57,7 @@ def test_gd_3_2_two_rerolls_then_the_turn_is_over_by_itself(engine):
 
 
 def test_gd_3_2_a_third_reroll_is_refused_and_changes_nothing(engine):
-    """GD-3.2, B4, B120."""
+    """GD-3.2: a third reroll is refused; a refusal changes nothing."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "5 5 5")
@@ -71,7 +71,7 @@ def test_gd_3_2_a_third_reroll_is_refused_and_changes_nothing(engine):
 
 
 def test_gd_3_2_any_selection_of_the_dice_may_be_rerolled_kept_ones_later_too(engine):
-    """GD-3.2, B2: faces after a reroll are faces before, less the rerolled, plus the landed."""
+    """GD-3.2: faces after a reroll are faces before, less the rerolled, plus the landed."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "G 2 2 5")
@@ -109,7 +109,7 @@ def test_gd_3_2_stopping_is_final(engine):
 
 
 def test_gd_3_2_an_empty_reroll_is_refused_and_points_to_stop(engine):
-    """GD-3.2, B18."""
+    """GD-3.2: what is no choice is never taken for the first one."""
     state = start(engine)
     reveal(engine, state, "sum_7")
     roll(engine, state, "1 2")
@@ -129,7 +129,7 @@ def test_gd_3_2_dice_that_do_not_lie_there_cannot_be_rerolled(engine):
 
 
 def test_gd_3_3_a_yellow_card_ends_the_turn_at_the_first_roll(engine):
-    """GD-3.3, B9: under sum 10 or more [5, 5] is lost at once."""
+    """GD-3.3: under sum 10 or more [5, 5] is lost at once."""
     state = start(engine)
     reveal(engine, state, "sum_10")
     events = roll(engine, state, "5 5")
@@ -154,7 +154,7 @@ def test_gd_3_3_a_yellow_card_is_checked_after_every_reroll(engine):
 
 
 def test_gd_3_3_a_yellow_card_looks_at_the_dice_as_they_lie_now(engine):
-    """GD-3.3, B9: [4, 3] rerolled to [1, 1] is judged as [1, 1]."""
+    """GD-3.3: [4, 3] rerolled to [1, 1] is judged as [1, 1]."""
     state = start(engine)
     reveal(engine, state, "sum_10")
     roll(engine, state, "4 3")

@@ -68,7 +68,7 @@ def test_gd_4_2_run_at_least(engine, faces, k, expected):
     ],
 )
 def test_gd_4_3_count_at_least_more_trigger_too(engine, faces, numbers, k, expected):
-    """GD-4.3, B21: two odd with three odd dice, two fives with three fives."""
+    """GD-4.3: two odd with three odd dice, two fives with three fives."""
     assert triggers(engine, faces, "count_at_least", k, numbers) == expected
 
 
@@ -141,7 +141,7 @@ def test_gd_4_6_all_pairs_has_every_published_combination_in_both_colours(engine
 
 @pytest.mark.parametrize("card", [*PUBLISHED, *OURS])
 def test_gd_4_6_the_order_of_dice_does_not_matter(engine, card):
-    """GD-4.6, B17: all orders of the same dice give the same answer."""
+    """GD-4.6: all orders of the same dice give the same answer."""
     answers = set()
     for order in itertools.islice(itertools.permutations(["1", "G", "3", "2", "5"]), 0, None, 7):
         kind, k, numbers = {**PUBLISHED, **OURS}[card]

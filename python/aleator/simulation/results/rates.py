@@ -40,15 +40,18 @@ class Rate:
 
 def wilson(part: float, whole: float) -> tuple[float, float]:
     """Give Wilson's 95 % score interval for a share; for shared wins, whose variance is smaller, it is on the safe
-    side.
+    side. The share itself is always inside.
 
     >>> [round(bound, 4) for bound in wilson(10, 100)]
     [0.0552, 0.1744]
+    >>> wilson(0, 3)[0], wilson(7, 7)[1]
+    (0.0, 1.0)
     """
     share, square = part / whole, _Z95**2
     centre = (share + square / (2 * whole)) / (1 + square / whole)
     half = _Z95 / (1 + square / whole) * math.sqrt(share * (1 - share) / whole + square / (4 * whole**2))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    # Where the share is 0 or 1, its bound is that share; rounding would leave it a hair beside.
+    return max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
 
 
 def plain(rate: Rate) -> dict[str, float | None]:

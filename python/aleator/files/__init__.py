@@ -1,0 +1,1 @@
+"""What is read from files and other programs, and what is written to files."""

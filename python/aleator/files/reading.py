@@ -1,0 +1,158 @@
+"""The one reader of JSON that comes from elsewhere: it checks types exactly and names what is at fault.
+
+`True` is not 1 here, nor is 1.0: `==` is no check of a type.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from aleator.errors import RecordError
+
+__all__ = ["Entry", "parse_json", "read_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A value of a record with its place (`key`, such as `played[2][0]`) and the file it comes from.
+
+    Each method gives the value as what it has to be, or raises `RecordError` with place and value.
+
+    >>> record = Entry({"games": 3, "names": ["a", "b"]})
+    >>> record["games"].integer(low=1), [name.text() for name in record["names"].items()]
+    (3, ['a', 'b'])
+    >>> record["games"].text()
+    Traceback (most recent call last):
+    aleator.errors.RecordError: games: 3 is not a text
+    """
+
+    value: Any
+    key: str = ""
+    source: str | None = None
+
+    def refuse(self, message: str) -> NoReturn:
+        """Refuse the record because of this entry."""
+        raise RecordError(message, source=self.source, key=self.key or None)
+
+    def _be(self, holds: bool, what: str) -> None:
+        if not holds:
+            shown = repr(self.value)
+            self.refuse(f"{shown if len(shown) <= 80 else shown[:77] + '...'} is not {what}")
+
+    def __getitem__(self, name: str) -> Entry:
+        """Give the entry of that name of an object."""
+        self._be(isinstance(self.value, dict), "an object")
+        inner = Entry(None, f"{self.key}.{name}" if self.key else name, self.source)
+        if name not in self.value:
+            inner.refuse("is missing")
+        return Entry(self.value[name], inner.key, self.source)
+
+    def __contains__(self, name: str) -> bool:
+        return isinstance(self.value, dict) and name in self.value
+
+    def keys(self, required: Sequence[str], optional: Sequence[str] = ()) -> None:
+        """Ask for an object with these keys and no others.
+
+        >>> Entry({"a": 1, "b": 2}).keys(["a"])
+        Traceback (most recent call last):
+        aleator.errors.RecordError: b: unknown key: there are a
+        """
+        for name in required:
+            self[name]
+        for name in self.value:
+            if name not in required and name not in optional:
+                known = ", ".join([*required, *optional])
+                Entry(None, f"{self.key}.{name}" if self.key else str(name), self.source).refuse(
+                    f"unknown key: there are {known}"
+                )
+
+    def items(self, length: int | None = None) -> Iterator[Entry]:
+        """Give the entries of a list, which has `length` of them, if that is given."""
+        self._be(isinstance(self.value, list), "a list")
+        if length is not None and len(self.value) != length:
+            self.refuse(f"has {len(self.value)} entries where {length} belong")
+        return (Entry(item, f"{self.key}[{at}]", self.source) for at, item in enumerate(self.value))
+
+    def integer(self, low: int | None = None, high: int | None = None) -> int:
+        """Give an integer within bounds, both included.
+
+        >>> Entry(True, "games").integer()
+        Traceback (most recent call last):
+        aleator.errors.RecordError: games: True is not an integer
+        """
+        self._be(type(self.value) is int, "an integer")
+        if (low is not None and self.value < low) or (high is not None and self.value > high):
+            bounds = f"{low} or more" if high is None else f"{low} to {high}"
+            self.refuse(f"{self.value} is out of range: {bounds}")
+        return int(self.value)
+
+    def number(self) -> float:
+        """Give a finite number, integer or not."""
+        found = self.value
+        self._be(type(found) in (int, float) and math.isfinite(found), "a number")
+        return float(found)
+
+    def flag(self) -> bool:
+        """Give true or false."""
+        self._be(type(self.value) is bool, "true or false")
+        return bool(self.value)
+
+    def text(self) -> str:
+        """Give a text."""
+        self._be(isinstance(self.value, str), "a text")
+        return str(self.value)
+
+    def decimal(self) -> int:
+        """Give an integer written as a text of decimal digits, as seeds are: other readers of JSON know 53 bits only.
+
+        >>> Entry("18446744073709551615").decimal()
+        18446744073709551615
+        """
+        written = self.value
+        self._be(isinstance(written, str) and written.isascii() and written.isdigit(), "a number in decimal digits")
+        return int(written)
+
+    def version(self, known: int) -> None:
+        """Ask for the version that is known."""
+        if type(self.value) is not int or self.value != known:
+            self.refuse(f"version {self.value!r}; this version of aleator reads {known}")
+
+
+def parse_json(text: str, source: str | None = None) -> Entry:
+    """Read JSON, a byte order mark or not.
+
+    >>> parse_json('\\ufeff{"a": 1}')["a"].integer()
+    1
+    >>> parse_json("[1,")
+    Traceback (most recent call last):
+    aleator.errors.RecordError: this is not JSON: Expecting value: line 1 column 4 (char 3)
+    """
+    try:
+        return Entry(json.loads(text.removeprefix("\ufeff")), source=source)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is not JSON: {error}", source=source) from error
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Read a text file in UTF-8, with or without a byte order mark; line ends become `\\n`.
+
+    Raises `RecordError` with the file's name if it cannot be read.
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "marked.txt"
+    >>> _ = file.write_bytes("\\ufeffone\\r\\ntwo\\r\\n".encode())
+    >>> read_text(file)
+    'one\\ntwo\\n'
+    """
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise RecordError(f"cannot be read: {error.strerror or error}", source=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"cannot be read: it is not text in UTF-8 ({error.reason})", source=str(path)) from error

@@ -1,0 +1,59 @@
+"""Files are replaced whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, Literal
+
+__all__ = ["check_writable", "replaced"]
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise `OSError`, which names the path, if no file could be written there; nothing is changed.
+
+    >>> import tempfile
+    >>> check_writable(tempfile.gettempdir())
+    Traceback (most recent call last):
+    IsADirectoryError: [Errno 21] Is a directory: ...
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise IsADirectoryError(21, "Is a directory", str(path))
+    folder = target.parent
+    if not folder.is_dir():
+        number, why = (20, "Not a directory") if folder.exists() else (2, "No such file or directory")
+        raise (NotADirectoryError if number == 20 else FileNotFoundError)(number, why, str(folder))
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(13, "Permission denied", str(folder))
+
+
+@contextmanager
+def replaced(path: str | os.PathLike[str], mode: Literal["w", "wb"]) -> Iterator[IO[Any]]:
+    """Open a file that takes the place of `path` when all is written; if anything fails, nothing is left behind.
+
+    Errors of the system name `path`, never the file beside it that is being written.
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "result.txt"
+    >>> with replaced(file, "w") as out:
+    ...     _ = out.write("all of it")
+    >>> file.read_text(), [path.name for path in file.parent.iterdir()]
+    ('all of it', ['result.txt'])
+    """
+    check_writable(path)
+    target = Path(path)
+    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    try:
+        with partial.open(mode, encoding=None if mode == "wb" else "utf-8") as file:
+            yield file
+        os.replace(partial, target)
+    except OSError as error:
+        if error.filename == str(partial):
+            raise type(error)(error.errno, error.strerror, str(path)) from error
+        raise
+    finally:
+        with suppress(OSError):
+            partial.unlink()
