@@ -6,7 +6,18 @@ from importlib.resources import files
 import aleator
 
 loaded = {name.partition(".")[0] for name in sys.modules}
-extras = loaded & {"typer", "rich", "matplotlib", "ray", "gymnasium", "pettingzoo", "pyspiel", "starlette", "uvicorn"}
+extras = loaded & {
+    "typer",
+    "rich",
+    "matplotlib",
+    "ray",
+    "gymnasium",
+    "pettingzoo",
+    "pyspiel",
+    "starlette",
+    "uvicorn",
+    "pydantic",
+}
 assert not extras, f"import aleator loaded {extras}"
 assert aleator.BUILD_PROFILE == "release", f"the package holds a {aleator.BUILD_PROFILE} build"
 assert "site-packages" in (aleator.__file__ or ""), f"{aleator.__file__} is not the installed package"

@@ -15,9 +15,8 @@ def settings(tmp_path: Path) -> Any:
     from aleator.server import Settings
 
     # The rates are tested by themselves; elsewhere they would only be in the way.
-    return Settings(
-        database=str(tmp_path / "tables.db"), rate=1e6, burst=1e6, new_tables=1e6, socket_rate=1e6, socket_burst=1e6
-    )
+    free = {"rate": 1e6, "burst": 1e6, "new_tables": 1e6, "socket_rate": 1e6, "socket_burst": 1e6}
+    return Settings(database=str(tmp_path / "tables.db"), allow_hosts=("testserver",), **free)
 
 
 @pytest.fixture

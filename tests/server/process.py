@@ -15,11 +15,10 @@ OPEN = ["--rate", "1e6", "--burst", "1e6", "--new-tables", "1e6", "--socket-rate
 class Server:
     """`aleator serve` on a free port of this machine."""
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: Path, *options: str, program: tuple[str, ...] = ("-m", "aleator")) -> None:
         command = [
             sys.executable,
-            "-m",
-            "aleator",
+            *program,
             "serve",
             "--port",
             "0",

@@ -106,6 +106,7 @@ paths = st.sampled_from(
 tables = st.sampled_from(["race", "gang", "AAAABBBBCCCCDDDD", "..", "%00", "a" * 200, "é"])
 tokens = st.sampled_from([None, "race", "gang", "x", "Bearer", " "])
 methods = st.sampled_from(["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"])
+JSON = {"Content-Type": "application/json"}
 FUZZ = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -116,7 +117,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Any:
     path = str(tmp_path_factory.mktemp("fuzz") / "tables.db")
     free = {"rate": 1e9, "burst": 1e9, "new_tables": 1e9, "socket_rate": 1e9, "socket_burst": 1e9}
     # Exceptions that the server does not turn into answers are raised here: they would be 500.
-    with TestClient(make_app(Settings(database=path, **free)), raise_server_exceptions=True) as client:
+    with TestClient(
+        make_app(Settings(database=path, allow_hosts=("testserver",), **free)), raise_server_exceptions=True
+    ) as client:
         opened = {"race": new_table(client, RUN), "gang": new_table(client, GANG)}
         yield client, opened
 
@@ -144,6 +147,7 @@ def test_any_request_gets_an_answer_with_a_reason(
 ) -> None:
     client, opened = place
     headers = {} if token is None else bearer(opened[token]["token"] if token in opened else token)
+    headers |= JSON
     if path == "/leave" and token == table:
         path = ""  # leaving for good is tested elsewhere: here the tables have to go on
     answer = client.request(method, f"/api/tables/{fill(opened, table)}{path}", content=body, headers=headers)
@@ -155,11 +159,11 @@ def test_any_request_gets_an_answer_with_a_reason(
 @given(body=values, game=values)
 def test_any_request_for_a_table_gets_an_answer_with_a_reason(place: Any, body: Any, game: Any) -> None:
     client, opened = place
-    check(client.post("/api/tables", content=json.dumps(body).encode()), 0, opened)
+    check(client.post("/api/tables", content=json.dumps(body).encode(), headers=JSON), 0, opened)
     asked = {"game": game, "seats": ["person", "cautious"]}
-    check(client.post("/api/tables", content=json.dumps(asked).encode()), 0, opened)
+    check(client.post("/api/tables", content=json.dumps(asked).encode(), headers=JSON), 0, opened)
     deck = {"game": {"game": "gang_of_dice", "players": 2, "deck": game}, "seats": ["person", "cautious"]}
-    check(client.post("/api/tables", content=json.dumps(deck).encode()), 0, opened)
+    check(client.post("/api/tables", content=json.dumps(deck).encode(), headers=JSON), 0, opened)
 
 
 @FUZZ
@@ -174,7 +178,7 @@ def test_actions_that_are_nearly_right_do_no_harm(place: Any, table: str, change
     target = action.setdefault("effect", {}) if inside and "effect" in action else action
     target[key] = change
     body = json.dumps({"number": told["number"], "action": action}).encode()
-    answer = client.post(f"{path}/act", content=body, headers=head)
+    answer = client.post(f"{path}/act", content=body, headers=head | JSON)
     check(answer, opened[table]["seat"], opened)
     if answer.status_code != 200:
         assert client.get(path, headers=head).json() == told

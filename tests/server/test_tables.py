@@ -14,8 +14,9 @@ from starlette.testclient import TestClient
 import aleator
 from aleator import proof
 from aleator.server import make_app
-from aleator.server.openapi import openapi
-from aleator.server.schemas import SCHEMAS
+from aleator.server.openapi import openapi, schemas_of_server
+
+SCHEMAS = schemas_of_server()
 
 
 def check(schema: str, data: Any) -> None:

@@ -28,6 +28,12 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-For of a proxy on this machine.")
     ] = False,
+    allow_origin: Annotated[
+        list[str] | None, typer.Option(help="Let pages of this origin ask, e.g. https://friends.example; repeatable.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="A name that the server is reached by; repeatable, * lets all in.")
+    ] = None,
     max_body: Annotated[int, typer.Option(min=1, help="Bytes of a request or a message.")] = 65_536,
     max_tables: Annotated[int, typer.Option(min=1, help="Tables that are kept.")] = 10_000,
     max_sockets: Annotated[int, typer.Option(min=1, help="Sockets that are open at once.")] = 4_000,
@@ -57,6 +63,8 @@ def serve(
         socket_burst=socket_burst,
         new_tables=new_tables,
         keep_time=keep_days * 86_400,
+        allow_origins=tuple(allow_origin or ()),
+        allow_hosts=tuple(allow_host or ()),
     )
     run(settings, host=host, port=port, behind_proxy=behind_proxy)
 

@@ -125,35 +125,16 @@ class Twin:
     streams: Late
 
 
-def _type_of(record: Mapping[str, Any]) -> str:
-    return str(record["type"])
-
-
-def _holds_none(record: Mapping[str, Any]) -> bool:
-    return any(value is None for value in record.values())
-
-
-def _claims_nothing(record: Mapping[str, Any]) -> bool:
-    del record
-    return False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """How a game is said in the languages of `aleator.interface`.
 
-    `catalogue(language)` gives texts beside the common ones; a text's parameters may have the `forms` (functions of a
-    `Speaker` and a value). `action_key` says which text an action has, `card` what a card is called that has no text of
-    its own, `claims` whether an event's record is of this game where another game has events of the same type and
-    nobody says which game is played, and `is_hidden` whether its receiver may not see what an event is about.
+    `catalogue(language)` gives texts beside the common ones. `forms` is the file (or the data) of forms that values
+    have in them, beside the common ones: `docs/frontends.md` says how to write it.
     """
 
     catalogue: Callable[[str], Mapping[str, Any]] | None = None
-    forms: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
-    action_key: Callable[[Mapping[str, Any]], str] = _type_of
-    card: Callable[[Any, Any, str], str] | None = None
-    claims: Callable[[Mapping[str, Any]], bool] = _claims_nothing
-    is_hidden: Callable[[Mapping[str, Any]], bool] = _holds_none
+    forms: Path | Mapping[str, Any] = field(default_factory=dict)
 
 
 _PLAIN_RESULTS = late("aleator.simulation.results.plain:PlainSimulation")

@@ -10,11 +10,14 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from aleator.server.errors import Refusal
+from aleator.server.guard import Guard
 from aleator.server.http import Api, refused
 from aleator.server.settings import Settings
 from aleator.server.sockets import Sockets
@@ -36,7 +39,7 @@ def make_app(settings: Settings) -> Starlette:
     >>> import tempfile, pathlib
     >>> place = pathlib.Path(tempfile.mkdtemp()) / "tables.db"
     >>> with TestClient(make_app(Settings(database=str(place)))) as client:
-    ...     client.get("/api/health").json()["tables"]
+    ...     client.get("/api/health", headers={"Host": "localhost"}).json()["tables"]
     0
     """
     store = Store(settings.database, durable=settings.durable)
@@ -57,7 +60,12 @@ def make_app(settings: Settings) -> Starlette:
         *Api(settings, tables).routes(),
         WebSocketRoute("/api/tables/{table}/socket", Sockets(settings, tables).__call__),
     ]
-    return Starlette(routes=routes, lifespan=life, exception_handlers={HTTPException: _http_error, Exception: _fault})
+    guards = [Middleware(Guard, settings=settings)]
+    if settings.allow_origins:
+        origins, headers = list(settings.allow_origins), ["Authorization", "Content-Type"]
+        guards.append(Middleware(CORSMiddleware, allow_origins=origins, allow_methods=["*"], allow_headers=headers))
+    faults = {HTTPException: _http_error, Exception: _fault}
+    return Starlette(routes=routes, lifespan=life, middleware=guards, exception_handlers=faults)
 
 
 async def _tidy(tables: Tables) -> None:

@@ -12,21 +12,22 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import aleator
-from aleator import games
-from aleator.games.decks import names as deck_names
-from aleator.interface import schemas
+from aleator.server.endpoints import ENDPOINTS
 from aleator.server.errors import Refusal, refusal_of
+from aleator.server.kinds import served_games
 from aleator.server.limits import Rates, read_body
+from aleator.server.models import Act, AskedAs, Empty, Join, NewTable, Undo, read
 from aleator.server.openapi import openapi
-from aleator.server.requests import BOTS, fields, name_of, number_of, parse_json, wanted_table
+from aleator.server.requests import name_of, parse_json, wanted_table
 from aleator.server.settings import Settings
 from aleator.server.table import json_text
 from aleator.server.tables import Tables
-from aleator.server.words import catalogue, languages
+from aleator.server.words import catalogue, forms, languages
 
 __all__ = ["Api", "answer", "page_headers", "refused"]
 
 _ID = re.compile(r"[A-Za-z0-9_-]{16}")
+_FILE = re.compile(r"(games/)?[a-z0-9_-]+\.[a-z]+")
 _FILES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "html": "text/html"}
 
 page_headers: dict[str, str] = {
@@ -64,26 +65,14 @@ class Api:
         self._new = Rates(settings.new_tables / 60.0, settings.new_tables)
 
     def routes(self) -> list[Route]:
-        """Give all routes but that of the socket."""
-        table = "/api/tables/{table}"
+        """Give all routes but that of the socket: the pages, and a method `_name` for each endpoint."""
         listed: list[tuple[str, str, Handler]] = [
             ("GET", "/", self._page),
             ("GET", "/t/{table}", self._page),
-            ("GET", "/static/{file}", self._static),
+            ("GET", "/static/{file:path}", self._static),
             ("GET", "/openapi.json", self._openapi),
-            ("GET", "/api/health", self._health),
-            ("GET", "/api/games", self._games),
-            ("GET", "/api/words/{language}", self._words),
-            ("POST", "/api/tables", self._create),
-            ("GET", table, self._look),
-            ("GET", f"{table}/events", self._events),
-            ("GET", f"{table}/record", self._record),
-            ("POST", f"{table}/join", self._join),
-            ("POST", f"{table}/act", self._act),
-            ("POST", f"{table}/undo", self._undo),
-            ("POST", f"{table}/leave", self._leave),
-            ("POST", f"{table}/rejoin", self._rejoin),
         ]
+        listed += [(each.method, each.path, getattr(self, f"_{each.name}")) for each in ENDPOINTS]
         return [Route(path, self._guarded(handler), methods=[method]) for method, path, handler in listed]
 
     def _guarded(self, handler: Handler) -> Handler:
@@ -113,8 +102,17 @@ class Api:
 
     async def _games(self, request: Request) -> Response:
         known = [
-            {"game": game, "players": _players(game), "bots": list(BOTS[game]), "decks": list(deck_names(game))}
-            for game in games.names()
+            {
+                "game": each.name,
+                "title": each.title,
+                "players": {"min": each.players[0], "max": each.players[1]},
+                "bots": list(each.bots),
+                "offered": list(each.offered),
+                "decks": list(each.decks),
+                "options": {key: list(values) for key, values in each.options.items()},
+                "page": each.has_page,
+            }
+            for each in served_games()
         ]
         return answer({"games": known, "languages": languages()})
 
@@ -125,22 +123,20 @@ class Api:
             raise Refusal(404, "no_such_language", f"there are {', '.join(known)}", {"languages": known})
         return answer(words, headers={"Cache-Control": "no-cache"})
 
+    async def _forms(self, request: Request) -> Response:
+        return answer(forms(), headers={"Cache-Control": "no-cache"})
+
     # Tables.
 
     async def _create(self, request: Request) -> Response:
-        body = await self._body(request)
-        wanted = wanted_table(body)
+        wanted = wanted_table(await self._body(request, NewTable))
         if not self._new.take(address(request)):
             raise Refusal(429, "too_many_new_tables", "too many new tables from this address: wait a little", {})
         return answer(await self._tables.create(wanted), 201)
 
     async def _join(self, request: Request) -> Response:
-        body = await self._body(request)
-        fields(body, ("seat", "name"))
-        seat = body.get("seat")
-        if seat is not None and (type(seat) is not int or not 0 <= seat < 16):
-            raise Refusal(422, "bad_seat", "the seat has to be a number of this table", {})
-        return answer(await self._tables.join(_table(request), seat, name_of(body.get("name"))), 201)
+        asked = await self._body(request, Join)
+        return answer(await self._tables.join(_table(request), asked.seat, name_of(asked.name)), 201)
 
     async def _look(self, request: Request) -> Response:
         return answer(await self._tables.look(_table(request), _token(request)))
@@ -158,35 +154,36 @@ class Api:
         return Response(text, 200, headers, "application/jsonl; charset=utf-8")
 
     async def _act(self, request: Request) -> Response:
-        table, token, body = await self._step(request, "number", "action")
-        action = body.get("action")
-        if not isinstance(action, dict):
-            raise Refusal(422, "bad_request", "action has to be an object such as {'type': 'roll', 'dice': 3}")
-        return answer(await self._tables.act(table, token, action, number_of(body, "number")))
+        table, token, asked = await self._step(request, Act)
+        return answer(await self._tables.act(table, token, asked.action, asked.number))
 
     async def _undo(self, request: Request) -> Response:
-        table, token, body = await self._step(request, "number")
-        return answer(await self._tables.undo(table, token, number_of(body, "number")))
+        table, token, asked = await self._step(request, Undo)
+        return answer(await self._tables.undo(table, token, asked.number))
 
     async def _leave(self, request: Request) -> Response:
-        table, token, _ = await self._step(request)
+        table, token, _ = await self._step(request, Empty)
         return answer(await self._tables.leave(table, token))
 
     async def _rejoin(self, request: Request) -> Response:
-        table, token, _ = await self._step(request)
+        table, token, _ = await self._step(request, Empty)
         return answer(await self._tables.rejoin(table, token))
 
-    async def _step(self, request: Request, *keys: str) -> tuple[str, str, dict[str, Any]]:
+    async def _step(self, request: Request, model: type[AskedAs]) -> tuple[str, str, AskedAs]:
         table = _table(request)
         token = _token(request)
         if token is None:
             raise Refusal(401, "no_token", "only the players of a table may do this: Authorization: Bearer TOKEN")
-        body = await self._body(request)
-        fields(body, keys)
-        return table, token, body
+        return table, token, await self._body(request, model)
 
-    async def _body(self, request: Request) -> dict[str, Any]:
-        return parse_json(await read_body(request, self._settings.max_body, self._settings.body_timeout))
+    async def _body(self, request: Request, model: type[AskedAs]) -> AskedAs:
+        body = await read_body(request, self._settings.max_body, self._settings.body_timeout)
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if body and kind != "application/json":
+            # Forms of other sites can send anything else without being asked whether they may.
+            message = f"the body is sent as {kind[:40] or 'nothing'!r}: send it as application/json"
+            raise Refusal(415, "not_sent_as_json", message, {"content_type": kind[:40]})
+        return read(model, parse_json(body))
 
 
 def address(request: Any) -> str:
@@ -220,16 +217,9 @@ def _token(request: Request) -> str | None:
     return token.strip()
 
 
-def _players(game: str) -> dict[str, int]:
-    """Give the fewest and the most players of a game, which its schema names."""
-    name = f"{game}.game"
-    players = schemas.load(name)["$defs"][name]["properties"]["players"]
-    return {"min": players["minimum"], "max": players["maximum"]}
-
-
 def _file(name: str, cache: str) -> Response:
     kind = _FILES.get(name.rpartition(".")[2])
-    if kind is None or re.fullmatch(r"[a-z0-9_-]+\.[a-z]+", name) is None:
+    if kind is None or _FILE.fullmatch(name) is None:
         raise Refusal(404, "no_such_page", "there is nothing here")
     file = importlib.resources.files("aleator.server") / "static" / name
     if not file.is_file():

@@ -1,10 +1,10 @@
-"""Reads what clients send: strict about keys and types, so that a mistake is told and not guessed."""
+"""Reads what clients send: JSON, names that can be shown, and the tables that they want."""
 
 from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from aleator import games
@@ -12,16 +12,25 @@ from aleator.games import decks
 from aleator.play import policies
 from aleator.play.match.seats import PERSON
 from aleator.server.errors import Refusal
+from aleator.server.kinds import served
+from aleator.server.models import NewTable
 
-__all__ = ["BOTS", "Wanted", "fields", "name_of", "number_of", "parse_json", "wanted_table"]
-
-BOTS: dict[str, dict[str, int]] = {
-    "gang_of_dice": {"cautious": 0, "turn_optimal": 16, "fixed": 162, "random": 162},
-    "dice_run": {"greedy": 0, "by_card": 0, "random": 0},
-}
-"""The bots that answer at once, and the most of the number that they take (0: none)."""
+__all__ = ["Wanted", "name_of", "parse_json", "same_name", "wanted_table"]
 
 _LONGEST_NAME = 24
+
+_INVISIBLE = frozenset(
+    map(
+        chr,
+        (
+            *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
+            *range(0x180B, 0x1810),
+            *range(0xFE00, 0xFE10),
+            *range(0xE0100, 0xE01F0),
+        ),
+    )
+)
+"""What shows nothing though Unicode calls it a letter, a mark or a symbol: fillers, empty Braille, selectors."""
 
 
 def parse_json(body: bytes | str) -> dict[str, Any]:
@@ -46,50 +55,39 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-def fields(body: Mapping[str, Any], allowed: Collection[str]) -> None:
-    """Refuse keys that mean nothing."""
-    for key in body:
-        if key not in allowed:
-            known = ", ".join(sorted(allowed)) or "none"
-            message = f"unknown key {key[:40]!r}: known are {known}"
-            raise Refusal(422, "unknown_key", message, {"key": key[:40]})
+def name_of(value: str | None) -> str:
+    """Give a name that can be shown: only characters that are seen, spaces put together; empty if nothing is left.
 
-
-def number_of(body: Mapping[str, Any], key: str) -> int:
-    """Give a state number, which every action carries.
-
-    >>> number_of({"number": True}, "number")
-    Traceback (most recent call last):
-    aleator.server.errors.Refusal: number has to be an integer from 0: the state that the action is for
+    >>> name_of("  Ada   Lovelace "), name_of(chr(0x3164)), name_of(chr(0x301))
+    ('Ada Lovelace', '', '')
     """
-    value = body.get(key)
-    if type(value) is not int or not 0 <= value < 2**53:
-        message = f"{key} has to be an integer from 0: the state that the action is for"
-        raise Refusal(422, "bad_number", message, {"key": key})
-    return value
-
-
-def name_of(value: Any) -> str:
-    """Give a name that can be shown: no control characters, no lone surrogates, spaces put together.
-
-    >>> name_of("  Ada   Lovelace ")
-    'Ada Lovelace'
-    """
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise Refusal(422, "bad_name", "a name is a string")
-    shown = "".join(" " if each.isspace() else each for each in value if not _is_hidden(each) or each.isspace())
+    given = "" if value is None else value
+    shown = "".join(" " if each.isspace() else each for each in given if each.isspace() or not _is_hidden(each))
     name = " ".join(shown.split())
+    if not any(unicodedata.category(each)[0] in "LNPS" for each in name):
+        return ""  # marks alone stand on nothing
     if len(name) > _LONGEST_NAME:
-        message = f"a name has at most {_LONGEST_NAME} characters"
+        message = f"the name has {len(name)} characters: it has at most {_LONGEST_NAME}"
         raise Refusal(422, "bad_name", message, {"most": _LONGEST_NAME})
     return name
 
 
 def _is_hidden(character: str) -> bool:
-    """Control characters, those that change the direction of text, surrogates, unassigned ones."""
-    return unicodedata.category(character).startswith("C")
+    """Control characters, those that change the direction of text, surrogates, unassigned ones, fillers."""
+    return unicodedata.category(character).startswith("C") or character in _INVISIBLE
+
+
+def same_name(one: str, other: str) -> bool:
+    """Say whether people would take two names for one: whatever their case, width and ligatures are.
+
+    >>> same_name("Ada", "ADA"), same_name("Ada", "Bo")
+    (True, False)
+    """
+    return _folded(one) == _folded(other)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 class Wanted:
@@ -102,54 +100,53 @@ class Wanted:
         self.name = name
 
 
-def wanted_table(body: Mapping[str, Any]) -> Wanted:
+def wanted_table(asked: NewTable) -> Wanted:
     """Read the request for a table.
 
-    >>> wanted = wanted_table({"game": {"game": "dice_run", "players": 3}, "seats": ["person", "greedy", "greedy"]})
+    >>> game = {"game": "dice_run", "players": 3}
+    >>> wanted = wanted_table(NewTable(game=game, seats=["person", "greedy", "greedy"]))
     >>> wanted.seats, wanted.seat
     ([None, 'greedy', 'greedy'], 0)
     """
-    fields(body, ("game", "seats", "seat", "name"))
-    game = _game(body.get("game"))
-    seats = _seats(game, body.get("seats"))
+    game = _game(asked.game)
+    seats = _seats(game, asked.seats)
     people = [place for place, policy in enumerate(seats) if policy is None]
     if not people:
         raise Refusal(422, "no_person", "a table needs a person: make one of the seats 'person'")
-    seat = body.get("seat", people[0])
-    if type(seat) is not int or seat not in people:
-        raise Refusal(422, "bad_seat", f"the seat has to be one for a person: {people}", {"people": people})
-    return Wanted(game, seats, seat, name_of(body.get("name")))
+    seat = people[0] if asked.seat is None else asked.seat
+    if seat not in people:
+        raise Refusal(422, "bad_seat", f"seat {seat} is none for a person: these are {people}", {"people": people})
+    return Wanted(game, seats, seat, name_of(asked.name))
 
 
-def _game(record: Any) -> Any:
-    if not isinstance(record, Mapping):
-        raise Refusal(422, "bad_game", "game has to be an object such as {'game': 'dice_run', 'players': 4}")
+def _game(record: Mapping[str, Any]) -> Any:
     game, deck = record.get("game"), record.get("deck")
-    if isinstance(deck, str) and game in games.names() and deck not in decks.names(game):
+    if isinstance(deck, str) and game in games.names() and deck not in decks.names(str(game)):
         # A name could be taken for a file elsewhere: nothing that a client sends may be looked up on the server's disk.
-        known = decks.names(game)
+        known = decks.names(str(game))
         raise Refusal(422, "unknown_deck", f"there is no deck of this name: {', '.join(known)}", {"decks": list(known)})
     return games.game_from_dict(dict(record))
 
 
-def _seats(game: Any, wanted: Any) -> list[str | None]:
-    if not isinstance(wanted, list) or len(wanted) != game.players:
-        message = f"seats has to be a list of {game.players}: 'person', or the name of a bot"
-        raise Refusal(422, "seat_count", message, {"players": game.players})
+def _seats(game: Any, wanted: list[str]) -> list[str | None]:
+    if len(wanted) != game.players:
+        message = f"seats has {len(wanted)} entries: it has to have {game.players}, each 'person' or the name of a bot"
+        raise Refusal(422, "seat_count", message, {"players": game.players, "seats": len(wanted)})
     return [_seat(game, each) for each in wanted]
 
 
-def _seat(game: Any, wanted: Any) -> str | None:
+def _seat(game: Any, wanted: str) -> str | None:
     if wanted == PERSON:
         return None
-    known = BOTS[game.to_dict()["game"]]
-    if not isinstance(wanted, str) or len(wanted) > 60:
-        raise Refusal(422, "unknown_policy", f"a seat is 'person' or a bot: {', '.join(known)}", {"bots": list(known)})
+    known = served(game.to_dict()["game"]).bots
+    unknown = f"{wanted[:40]!r} is no bot here: a seat is 'person' or one of {', '.join(known)}"
+    if len(wanted) > 60:
+        raise Refusal(422, "unknown_policy", unknown, {"policy": wanted[:40], "bots": list(known)})
     policy = policies.parse(wanted)
     if policy.name not in known:
-        raise Refusal(422, "unknown_policy", f"no such bot here: {', '.join(known)}", {"bots": list(known)})
+        raise Refusal(422, "unknown_policy", unknown, {"policy": wanted[:40], "bots": list(known)})
     if any(value > known[policy.name] for _, value in policy.parameters):
-        message = f"a bot {policy.name} takes at most {known[policy.name]} here"
-        raise Refusal(422, "bad_policy_parameter", message, {"most": known[policy.name]})
+        message = f"a bot {policy.name} takes at most {known[policy.name]} here, not {wanted!r}"
+        raise Refusal(422, "bad_policy_parameter", message, {"policy": policy.name, "most": known[policy.name]})
     policies.check(policy, game)
     return repr(policy)

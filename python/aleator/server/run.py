@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import socket
+from dataclasses import replace
 
 import uvicorn
 
+from aleator.errors import ConfigError
 from aleator.server.app import make_app
 from aleator.server.settings import Settings
 
@@ -21,8 +24,11 @@ def serve(settings: Settings, *, host: str = "127.0.0.1", port: int = 8080, behi
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    names = (socket.gethostname(), f"{socket.gethostname()}.local")
+    named = tuple(each for each in (host, *names) if re.fullmatch(r"[\w.-]+", each))
+    listening = _listening(host, port)
     config = uvicorn.Config(
-        make_app(settings),
+        make_app(replace(settings, allow_hosts=(*settings.allow_hosts, *named))),
         host=host,
         port=port,
         ws="websockets-sansio",
@@ -35,10 +41,18 @@ def serve(settings: Settings, *, host: str = "127.0.0.1", port: int = 8080, behi
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    listening = socket.create_server(
-        (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
-    )
     actual = listening.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     print(f"aleator: the tables are at http://{shown}:{actual}/", flush=True)
     asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Listen, before the database is opened: whatever cannot be had is said first."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except OSError as error:
+        why = error.strerror or str(error)
+        message = f"cannot listen at {host}, port {port}: {why}. Give another --host or --port (0 takes a free one)"
+        raise ConfigError(message, "cannot_listen", {"host": host, "port": port}) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from aleator.errors import ConfigError
@@ -17,7 +18,11 @@ class Settings:
     it, the end of the process alone. `rate` and `burst` are requests per second and at once, for each address;
     `socket_rate` and `socket_burst` messages of one socket. `new_tables` is how many tables an address may open per
     minute. Tables that wait for players longer than `waiting_time`, and tables at which nothing has happened for
-    `keep_time`, are deleted.
+    `keep_time`, are deleted. At one table `max_sockets_per_table` spectators may look on; each seat has
+    `max_sockets_per_seat` sockets of its own, so that spectators never keep a player out.
+
+    Pages of `allow_origins` (`"https://friends.example"`) may ask, beside those of the server itself. `allow_hosts`
+    are the names that the server is reached by; addresses in numbers and `localhost` always are. `"*"` lets all in.
 
     >>> Settings(database="tables.db").max_body
     65536
@@ -32,6 +37,7 @@ class Settings:
     max_tables: int = 10_000
     max_sockets: int = 4_000
     max_sockets_per_table: int = 64
+    max_sockets_per_seat: int = 8
     rate: float = 50.0
     burst: float = 200.0
     socket_rate: float = 20.0
@@ -41,9 +47,21 @@ class Settings:
     keep_time: float = 30 * 86_400.0
     body_timeout: float = 15.0
     hello_timeout: float = 15.0
+    allow_origins: tuple[str, ...] = ()
+    allow_hosts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in self.__slots__:
             value = getattr(self, name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value <= 0:
                 raise ConfigError(f"{name} is {value}: it has to be more than 0", "bad_limit", {"limit": name})
+        for origin in self.allow_origins:
+            if origin != "*" and not re.fullmatch(r"https?://[^/?#\s]+", origin):
+                message = (
+                    f"allow_origins has {origin!r}: an origin is such as 'https://friends.example', without a path"
+                )
+                raise ConfigError(message, "bad_origin", {"origin": origin})
+        for host in self.allow_hosts:
+            if host != "*" and not re.fullmatch(r"[\w.-]+", host):
+                message = f"allow_hosts has {host!r}: a host is such as 'friends.example', without scheme and port"
+                raise ConfigError(message, "bad_host", {"host": host})

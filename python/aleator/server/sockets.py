@@ -8,6 +8,7 @@ its choice, which is in the answer: `{"type": "done", "id": 7, ...}` or `{"type"
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -17,7 +18,8 @@ from aleator.errors import AleatorError
 from aleator.server.errors import Refusal, refusal_of
 from aleator.server.http import address, table_id
 from aleator.server.limits import Bucket, Rates
-from aleator.server.requests import fields, number_of, parse_json
+from aleator.server.models import ActMessage, Hello, Message, UndoMessage, read
+from aleator.server.requests import parse_json
 from aleator.server.settings import Settings
 from aleator.server.table import Table, json_text
 from aleator.server.tables import Tables
@@ -52,16 +54,21 @@ class Sockets:
             return
         self._open += 1
         try:
-            await _Talk(socket, self._settings, self._tables).run()
+            await _Talk(socket, self._settings, self._tables, self._is_crowded).run()
         finally:
             self._open -= 1
+
+    def _is_crowded(self) -> bool:
+        """Whether only players are let in: the last quarter of the places is kept for them."""
+        return self._open > self._settings.max_sockets - self._settings.max_sockets // 4
 
 
 class _Talk:
     """The talk with one client. What is sent waits in a queue, so that a slow client delays nobody."""
 
-    def __init__(self, socket: WebSocket, settings: Settings, tables: Tables) -> None:
+    def __init__(self, socket: WebSocket, settings: Settings, tables: Tables, is_crowded: Callable[[], bool]) -> None:
         self.seat: int | None = None
+        self._is_crowded = is_crowded
         self._socket = socket
         self._settings = settings
         self._tables = tables
@@ -114,14 +121,13 @@ class _Talk:
             message = await asyncio.wait_for(self._receive(), self._settings.hello_timeout)
         except TimeoutError:
             raise Refusal(408, "no_hello", "nothing came: say hello first") from None
-        fields(message, ("type", "token", "since"))
-        token, since = message.get("token"), message.get("since")
         if message.get("type") != "hello":
             raise Refusal(422, "no_hello", "say hello first: {'type': 'hello'}")
-        if token is not None and not isinstance(token, str):
-            raise Refusal(422, "bad_request", "a token is a string")
-        self._token = token
-        return await self._tables.listen(identity, token, self, None if since is None else number_of(message, "since"))
+        hello = read(Hello, message)
+        if hello.token is None and self._is_crowded():
+            raise Refusal(429, "too_many_sockets", "too many are connected: the last places are for players")
+        self._token = hello.token
+        return await self._tables.listen(identity, hello.token, self, hello.since)
 
     async def _receive(self) -> dict[str, Any]:
         message = await self._socket.receive()
@@ -157,10 +163,10 @@ class _Talk:
         kind = message.get("type")
         match kind:
             case "ping":
-                fields(message, ("type", "id"))
+                read(Message, message)
                 return {}
             case "look":
-                fields(message, ("type", "id"))
+                read(Message, message)
                 return {"state": await self._tables.look(identity, self._token)}
             case "act" | "undo" | "leave" | "rejoin":
                 return await self._step(identity, kind, message)
@@ -172,15 +178,11 @@ class _Talk:
         if self._token is None:
             raise Refusal(401, "no_token", "a spectator cannot do this")
         if kind == "act":
-            fields(message, ("type", "id", "number", "action"))
-            action = message.get("action")
-            if not isinstance(action, dict):
-                raise Refusal(422, "bad_request", "action has to be an object such as {'type': 'roll', 'dice': 3}")
-            return await self._tables.act(identity, self._token, action, number_of(message, "number"))
+            acted = read(ActMessage, message)
+            return await self._tables.act(identity, self._token, acted.action, acted.number)
         if kind == "undo":
-            fields(message, ("type", "id", "number"))
-            return await self._tables.undo(identity, self._token, number_of(message, "number"))
-        fields(message, ("type", "id"))
+            return await self._tables.undo(identity, self._token, read(UndoMessage, message).number)
+        read(Message, message)
         if kind == "leave":
             return await self._tables.leave(identity, self._token)
         return await self._tables.rejoin(identity, self._token)

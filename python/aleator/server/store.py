@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import queue
 import sqlite3
 import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from aleator.server.errors import Refusal
@@ -63,12 +65,19 @@ class Store:
         self._path = path
         self._durable = durable
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+        _check_place(path)
+        self._lock = _locked(path)
+        try:
+            self._reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+        except sqlite3.Error as error:
+            self._lock.close()
+            raise _unusable(path, str(error)) from error
         try:
             self._set_up(self._reader)
             _prepare(self._reader)
         except sqlite3.DatabaseError as error:
             self._reader.close()
+            self._lock.close()
             raise Refusal(503, "bad_database", f"{path} is not a database of tables: {error}") from error
         self._writer = threading.Thread(target=self._write, name="aleator-writer", daemon=True)
         self._writer.start()
@@ -88,6 +97,7 @@ class Store:
         self._jobs.put(None)
         self._writer.join()
         self._reader.close()
+        self._lock.close()
 
     # The writer's thread.
 
@@ -152,6 +162,43 @@ class Store:
         """Give tables of a status at which nothing has happened since."""
         rows = self._reader.execute("SELECT id FROM tables WHERE status = ? AND touched < ?", (status, before))
         return [table for (table,) in rows]
+
+
+def _check_place(path: str) -> None:
+    """Refuse a place where no database can be, before anything is opened."""
+    place = Path(path)
+    if place.is_dir():
+        raise _unusable(path, "it is a folder")
+    if not place.parent.is_dir():
+        raise _unusable(path, f"there is no folder {place.parent}")
+    written = [place.parent, place] if place.exists() else [place.parent]
+    if not all(os.access(each, os.W_OK) for each in written):
+        raise _unusable(path, "it cannot be written")
+
+
+def _unusable(path: str, why: str) -> Refusal:
+    message = f"the database {path} cannot be used: {why}. Give a file in a folder that can be written: --database FILE"
+    return Refusal(503, "bad_database", message, {"database": path})
+
+
+def _locked(path: str) -> sqlite3.Connection:
+    """Take the lock of a database, so that no other server has it: the system gives it up if this process ends.
+
+    It is an exclusive transaction on an empty database beside it, which works wherever SQLite does.
+    """
+    lock = None
+    try:
+        place = f"{os.path.realpath(path)}-lock"
+        lock = sqlite3.connect(place, isolation_level=None, check_same_thread=False, timeout=0)
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if lock is not None:
+            lock.close()
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            raise _unusable(path, str(error)) from error
+        message = f"another server has the database {path}: end that one, or give another file: --database FILE"
+        raise Refusal(503, "database_in_use", message, {"database": path}) from error
+    return lock
 
 
 class _Job:

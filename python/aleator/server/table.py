@@ -15,7 +15,9 @@ from aleator.game import SPECTATOR
 from aleator.play.match import Match
 from aleator.play.proof import Commitment, record_with_proof
 from aleator.server.errors import Refusal
+from aleator.server.requests import same_name
 from aleator.server.store import Statement, Stored
+from aleator.server.words import seat_names
 
 __all__ = ["Listener", "Table", "json_text", "new_id", "new_token"]
 
@@ -60,7 +62,8 @@ class Table:
         self.players: dict[int, tuple[str, bytes]] = {}
         self.match: Match[Any] | None = None
         self.lock: asyncio.Lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.listeners: dict[Listener, None] = {}
+        """Who is told what happens, in the order in which they came."""
         self.used: float = time.monotonic()
         self.public: tuple[int, dict[str, Any]] | None = None
         """What everybody may see, and at which state number, where that is kept; see `views`."""
@@ -138,8 +141,18 @@ class Table:
         if place not in self.open_seats:
             message = f"seat {place} is not open: {self.open_seats}"
             raise Refusal(409, "seat_taken", message, {"seat": place, "open": self.open_seats})
+        self._check_name(place, name)
         self.players[place] = (name, _digest(token))
         return place, [("INSERT INTO players VALUES (?, ?, ?, ?)", (self.id, place, name, _digest(token)))]
+
+    def _check_name(self, place: int, name: str) -> None:
+        """Refuse a name that somebody else here has, or that the page gives to a seat without one."""
+        if not name:
+            return
+        others = [known for seat, (known, _) in self.players.items() if seat != place]
+        if any(same_name(name, each) for each in (*others, *seat_names(len(self.seats)))):
+            message = f"the name {name!r} is taken at this table: choose another one"
+            raise Refusal(409, "name_taken", message, {"name": name})
 
     def stand_up(self, seat: int) -> list[Statement]:
         """Open a seat again, before the match has begun; whoever had it looks on, as everybody may."""

@@ -203,20 +203,30 @@ class Tables:
     async def listen(self, identity: str, token: str | None, listener: Listener, since: int | None) -> Table:
         """Tell a listener the whole view (and the events after `since`), and everything from now on."""
         async with self._held(identity) as table:
-            if len(table.listeners) >= self._settings.max_sockets_per_table:
-                raise Refusal(429, "too_many_sockets", "too many are looking at this table already")
             listener.seat = None if token is None else table.seat_of(token)
+            self._make_place(table, listener)
             known = listener.seat is None or any(each.seat == listener.seat for each in table.listeners)
-            table.listeners.add(listener)
+            table.listeners[listener] = None
             missed = [] if since is None else table.events(listener.seat, since)
             listener.tell(json_text({"type": "state", "events": missed, **full_view(table, listener.seat)}))
             if not known:
                 presence(table, listener)
             return table
 
+    def _make_place(self, table: Table, listener: Listener) -> None:
+        """Refuse one spectator too many. A seat gives up its oldest socket: it is most likely one that is gone."""
+        same = [each for each in table.listeners if each.seat == listener.seat]
+        if listener.seat is None:
+            most = self._settings.max_sockets_per_table
+            if len(same) >= most:
+                raise Refusal(429, "too_many_sockets", "too many are looking at this table already", {"most": most})
+        elif len(same) >= self._settings.max_sockets_per_seat:
+            table.listeners.pop(same[0], None)
+            same[0].end()
+
     def hang_up(self, table: Table, listener: Listener) -> None:
         """Tell a listener nothing more."""
-        table.listeners.discard(listener)
+        table.listeners.pop(listener, None)
         if listener.seat is not None and not any(each.seat == listener.seat for each in table.listeners):
             presence(table, listener)
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
-from aleator import GangOfDice, interface
 from aleator.game import SPECTATOR
-from aleator.games import primitives
 from aleator.interface import options
 from aleator.play.match import Match
+from aleator.server.kinds import NO_EXTRAS, Served, served
 from aleator.server.table import Table
 
 __all__ = ["full_view", "update"]
@@ -21,8 +17,7 @@ def full_view(table: Table, seat: int | None) -> dict[str, Any]:
     """Give everything that a seat may know now: what a page needs that has just been opened.
 
     `view` is the view of the match, `options` what the seat can do; both are null while the table waits.
-    `matched` says whether the dice that lie match the warning, `in_front` how many points each unused target of the
-    seat has in the leading group.
+    What a game's page is told beside them comes from `kinds`; `plain` is for games that have no module of the page.
     """
     return {**_head(table, seat), "game": table.game.to_dict(), **_now(table, seat, whole=True)}
 
@@ -42,6 +37,7 @@ def _head(table: Table, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "seats": [_seat(table, place) for place in range(len(table.seats))],
         "paused": table.is_abandoned and not over,
+        "winners": list(table.match.state.winners()) if over and table.match is not None else None,
         "commitment": table.commitment,
         "proof": {"seed": str(table.seed), "nonce": table.nonce} if over else None,
     }
@@ -63,17 +59,32 @@ def _seat(table: Table, place: int) -> dict[str, Any]:
 
 def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
     if table.match is None:
-        return {"view": None, "options": None, "matched": None, "in_front": None}
-    view = table.match.view(SPECTATOR if seat is None else seat) if whole else _changing_view(table, table.match, seat)
-    state = table.match.state
-    asked = None if seat is None else options(state, seat)
-    in_front = None if isinstance(table.game, GangOfDice) else interface.points_in_front(view["state"])
-    return {"view": view, "options": asked, "matched": matched(state), "in_front": in_front}
+        return {"view": None, "options": None, **NO_EXTRAS, "plain": None}
+    kind = served(table.game.to_dict()["game"])
+    match = table.match
+    view = match.view(SPECTATOR if seat is None else seat) if whole else _changing_view(table, match, kind, seat)
+    asked = None if seat is None else options(match.state, seat)
+    plain = None if kind.has_page else _plain(match, kind, seat)
+    return {"view": view, "options": asked, **kind.extras(match.state, view), "plain": plain}
 
 
-def _changing_view(table: Table, match: Match[Any], seat: int | None) -> dict[str, Any]:
+_MOST_CHOICES = 400
+"""Legal actions that the plain form lists; games with more need a module of the page, or bots that think."""
+
+
+def _plain(match: Match[Any], kind: Served, seat: int | None) -> dict[str, Any]:
+    """Give what the page's plain form shows: a seat's legal actions, and the board where nothing on it is hidden."""
+    legal = match.state.legal_actions(seat) if seat is not None and seat in match.to_act else ()
+    listed = [legal[index] for index in range(min(len(legal), _MOST_CHOICES))]
+    return {
+        "legal": [{"action": each.to_dict(), "text": str(each)} for each in listed],
+        "board": match.state.board() if kind.is_open and hasattr(match.state, "board") else None,
+    }
+
+
+def _changing_view(table: Table, match: Match[Any], kind: Served, seat: int | None) -> dict[str, Any]:
     """Give the view without the configuration, which never changes, and without `legal`: `options` says it in less."""
-    if not isinstance(table.game, GangOfDice):
+    if not kind.is_open:
         return _without_legal(match.view(SPECTATOR if seat is None else seat))
     # Everything is public (GD-1.6): one view serves all, and is by far the most of what an update costs.
     if table.public is None or table.public[0] != match.number:
@@ -87,25 +98,3 @@ def _changing_view(table: Table, match: Match[Any], seat: int | None) -> dict[st
 def _without_legal(view: dict[str, Any]) -> dict[str, Any]:
     view["state"] = {key: value for key, value in view["state"].items() if key not in ("config", "legal")}
     return view
-
-
-def matched(state: Any) -> bool | None:
-    """Say whether the dice that lie match the warning card now; None where none lie, and in Dice Run.
-
-    >>> import aleator
-    >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
-    >>> land = aleator.gang_of_dice.Land([0, 1, 0, 0, 0, 0])
-    >>> _ = state.apply_chance(aleator.gang_of_dice.Reveal("odd_1"))
-    >>> _ = state.apply(aleator.gang_of_dice.Roll(1)), state.apply_chance(land)
-    >>> matched(state)
-    True
-    """
-    if state.phase != "keep":
-        return None
-    return _matched(state.game, state.card, state.faces)
-
-
-@lru_cache(maxsize=4096)
-def _matched(game: Any, card: str, faces: tuple[int, ...]) -> bool:
-    dice, extra = np.array([faces], dtype=np.int64), bool(game.gangster_is_a_value)
-    return bool(primitives.triggered(dice, game.deck.to_dict(), card, gangster_is_a_value=extra)[0])

@@ -7,10 +7,13 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from aleator.games import kinds
 from aleator.interface import LANGUAGES
 from aleator.interface import catalogue as common_words
+from aleator.interface.forms import forms
+from aleator.interface.say import texts_of
 
-__all__ = ["catalogue", "languages", "page_words"]
+__all__ = ["catalogue", "forms", "languages", "page_words", "seat_names"]
 
 
 def languages() -> list[str]:
@@ -22,7 +25,6 @@ def languages() -> list[str]:
     return list(LANGUAGES)
 
 
-@lru_cache(maxsize=8)
 def catalogue(language: str) -> dict[str, Any] | None:
     """Give the words of a language by their keys, or None if there are none.
 
@@ -32,9 +34,10 @@ def catalogue(language: str) -> dict[str, Any] | None:
     """
     if language not in LANGUAGES:
         return None
-    return {**common_words(language), **page_words(language)}
+    return {**texts_of(language, kinds()), **page_words(language)}
 
 
+@lru_cache(maxsize=8)
 def page_words(language: str) -> dict[str, Any]:
     """Give the words that only the page has; their keys begin with `web.`, and with `error.` for what the server says.
 
@@ -44,3 +47,18 @@ def page_words(language: str) -> dict[str, Any]:
     file = importlib.resources.files("aleator.server") / "page_words" / f"{language}.json"
     words: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return words
+
+
+@lru_cache(maxsize=16)
+def seat_names(seats: int) -> tuple[str, ...]:
+    """Give what seats and bots without a name are called in any language: nobody else may be called so.
+
+    >>> "player 2" in seat_names(3), "Speler 4" in seat_names(3)
+    (True, False)
+    """
+    found = []
+    for language in LANGUAGES:
+        texts = common_words(language)
+        for number in range(1, seats + 1):
+            found += [texts["seat"].replace("{number}", str(number)), f"{texts['ui.bot']} {number}"]
+    return tuple(dict.fromkeys(found))

@@ -65,15 +65,7 @@ KIND = GameKind(
     gym="DiceRun",
     openspiel=late("aleator.games.dice_run.openspiel:ADAPTER"),
     choices=late("aleator.games.dice_run.options:choices"),
-    words=Words(
-        forms={
-            name: late(f"aleator.games.dice_run.words:{name}")
-            for name in ("by_seat_dice", "colour", "dice", "die", "effect", "group", "moved", "own_cards", "own_dice")
-        },
-        action_key=late("aleator.games.dice_run.words:action_key"),
-        claims=late("aleator.games.dice_run.words:claims"),
-        is_hidden=late("aleator.games.dice_run.words:is_hidden"),
-    ),
+    words=Words(forms=_HERE / "forms.json"),
     helpers={name: late(f"aleator.games.dice_run.options:{name}") for name in ("points_in_front", "target_points")},
     show=late("aleator.games.dice_run.cli:show"),
     terminal=late("aleator.games.dice_run.terminal"),

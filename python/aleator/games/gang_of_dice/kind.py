@@ -61,14 +61,7 @@ KIND = GameKind(
     gym="GangOfDice",
     openspiel=late("aleator.games.gang_of_dice.openspiel:ADAPTER"),
     choices=late("aleator.games.gang_of_dice.options:choices"),
-    words=Words(
-        forms={
-            "face": late("aleator.games.gang_of_dice.words:face"),
-            "faces": late("aleator.games.gang_of_dice.words:faces"),
-            "warning": lambda speaker, card: str(speaker.card(card)),
-        },
-        card=late("aleator.games.gang_of_dice.words:card"),
-    ),
+    words=Words(forms=_HERE / "forms.json"),
     helpers={
         name: late(f"aleator.games.gang_of_dice.warning:{name}")
         for name in ("roll_chances", "trigger_chance", "warning")

@@ -10,10 +10,9 @@ import numpy as np
 
 from aleator import odds
 from aleator.games.gang_of_dice import primitives
+from aleator.interface.forms import case_of, forms
 
 __all__ = ["predicate_message", "roll_chances", "trigger_chance", "warning"]
-
-_ODD, _EVEN = [1, 3, 5], [2, 4]
 
 
 def warning(game: Any, card: str) -> dict[str, Any]:
@@ -42,13 +41,13 @@ def predicate_message(predicate: Mapping[str, Any]) -> dict[str, Any]:
     >>> predicate_message({"kind": "count_at_least", "k": 1, "faces": [4, 5]})
     {'key': 'predicate.count', 'params': {'k': 1, 'numbers': [4, 5]}}
     """
-    kind, k = predicate["kind"], predicate["k"]
-    if kind != "count_at_least":
-        return {"key": f"predicate.{kind.removesuffix('_at_least')}", "params": {"k": k}}
-    faces = list(predicate["faces"])
-    if faces in (_ODD, _EVEN):
-        return {"key": "predicate.odd" if faces == _ODD else "predicate.even", "params": {"k": k}}
-    return {"key": "predicate.count", "params": {"k": k, "numbers": faces}}
+    step = forms()["games"]["gang_of_dice"]["forms"]["predicate"][0]
+    case = case_of(step["cases"], {**predicate, "faces": list(predicate.get("faces", ()))}, lambda _key: True)
+    params = {name: predicate[field] for name, field in case["params"].items()}
+    return {
+        "key": case["key"],
+        "params": {**params, **({"numbers": list(params["numbers"])} if "numbers" in params else {})},
+    }
 
 
 def roll_chances(state: Any) -> list[float]:

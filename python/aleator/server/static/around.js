@@ -1,8 +1,7 @@
 // What is around a game: the wait for friends, joining, and the end.
 
 import { h, remembered } from "./dom.js";
-import { say, sayRefusal, seatName } from "./words.js";
-import { botName } from "./home.js";
+import { botName, gameHelp, gameName, say, sayRefusal, seatName } from "./words.js";
 
 function seatList(table) {
   return h("ul", { class: "seats" }, table.told.seats.map((seat, index) =>
@@ -25,13 +24,13 @@ export function waiting(table) {
     copied.textContent = say("ui.copied");
   };
   table.main.replaceChildren(h("section", { class: "start" },
-    h("h1", {}, say(`game.${table.game.game}`)), h("p", {}, say("web.waiting")), seatList(table),
+    h("h1", {}, gameName(table.game.game)), h("p", {}, say("web.waiting")), seatList(table),
     h("label", {}, say("ui.link"), link), h("button", { class: "main", onclick: copy }, say("ui.copy")), copied));
 }
 
 /** The question whether to join, for those who come by the link. */
 export function joining(table) {
-  const name = h("input", { id: "name", maxlength: 24, value: remembered("name") ?? "" });
+  const name = h("input", { id: "name", maxlength: 24, value: table.draft.name ?? remembered("name") ?? "", oninput: () => { table.draft.name = name.value; } });
   const refused = h("p", { role: "alert", class: "refused" });
   const join = async (event) => {
     event.preventDefault();
@@ -42,7 +41,7 @@ export function joining(table) {
     }
   };
   table.main.replaceChildren(h("section", { class: "start" },
-    h("h1", {}, say(`game.${table.game.game}`)), h("p", {}, say(`ui.help.${table.game.game}`)), seatList(table),
+    h("h1", {}, gameName(table.game.game)), h("p", {}, gameHelp(table.game.game)), seatList(table),
     h("form", { onsubmit: join }, h("label", {}, say("ui.your_name"), name), h("button", { type: "submit", class: "main" }, say("ui.join")), refused)));
 }
 
@@ -52,10 +51,11 @@ export function ending(table) {
   const noted = table.own.commitment;
   const same = noted === undefined ? null : noted === told.commitment;
   return h("div", { class: "controls ending" },
-    h("h2", {}, say("ui.winner", { winners: told.view.state.winners })),
+    h("h2", {}, say("ui.winner", { winners: told.winners })),
     h("div", { class: "choices" },
       h("button", { class: "main first", onclick: () => table.again() }, say("ui.play_again")),
       h("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` }, say("web.download"))),
+    table.refused ? h("p", { role: "alert", class: "refused" }, table.refused) : null,
     h("dl", { class: "proof" }, h("dt", {}, say("ui.seed")), h("dd", { id: "seed" }, told.proof.seed), h("dt", {}, say("web.commitment_short")), h("dd", { class: "hash" }, told.commitment)),
     same === null ? null : h("p", { class: same ? "note" : "refused" }, say(same ? "web.commitment_same" : "web.commitment_other")),
     h("p", { class: "note" }, say("web.verify", { file: `aleator-${table.id}.jsonl` })));

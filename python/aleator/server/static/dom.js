@@ -41,6 +41,20 @@ export function remember(key, value) {
   }
 }
 
+/** Make something that is done once at a time: while it is going on, being asked again changes nothing. */
+export function once(does) {
+  let going = false;
+  return async (...args) => {
+    if (going) return undefined;
+    going = true;
+    try {
+      return await does(...args);
+    } finally {
+      going = false;
+    }
+  };
+}
+
 /** Say something to people who listen to the page. */
 export function announce(text) {
   document.getElementById("live").textContent = text;

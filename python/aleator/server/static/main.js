@@ -1,8 +1,9 @@
 // The page: the start, or a table, in the language that was chosen.
 
-import { h, remember, remembered, still } from "./dom.js";
+import { h, remember, still } from "./dom.js";
 import { LANGUAGES, language, say, sayRefusal, speak } from "./words.js";
 import { home } from "./home.js";
+import { loadGames } from "./games.js";
 import { Table } from "./table.js";
 
 let table = null;
@@ -38,14 +39,14 @@ function top() {
 async function change(chosen) {
   await speak(chosen);
   top();
-  if (table) table.render();
+  if (table) table.retell();
   else await show();
   document.getElementById("language").focus();
 }
 
 addEventListener("popstate", show);
 try {
-  await speak();
+  await Promise.all([speak(), loadGames()]);
   top();
   await show();
 } catch (error) {

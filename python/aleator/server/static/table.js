@@ -1,21 +1,23 @@
-// A table: who sits there, what happens, and what is to be done. The games draw themselves (gang.js, run.js).
+// A table: who sits there, what happens, and what is to be done. What is a game's own is registered in `games.js`.
 
-import { announce, h, remember, remembered, still } from "./dom.js";
-import { about, say, sayEvent, sayRefusal, seatName } from "./words.js";
-import { Line, ask } from "./net.js";
-import { botName, newTable } from "./home.js";
+import { announce, h, once, remember, remembered, still } from "./dom.js";
+import { about, botName, gameHelp, gameName, say, sayEvent, sayRefusal, seatName } from "./words.js";
+import { Line, ask, newTable } from "./net.js";
 import { ending, joining, waiting } from "./around.js";
-import { Gang } from "./gang.js";
-import { Run } from "./run.js";
+import { partsOf } from "./games.js";
 
-const PACE = { dice_landed: 650, warning_triggered: 900, turn_ended: 450, round_won: 1000, round_lost: 1000, card_revealed: 900, card_played: 650, line_changed: 550, target_shown: 700, targets_revealed: 900, stage_scored: 1100, group_rolled: 500, picked_rolled: 550, stage_ended: 700 };
 const PRESSES = ["pointerdown", "pointerup", "pointercancel", "click"];
 const LONGEST_PRESS = 1500;
 const KEYS_ARE_TEXT = "input:not([type=radio]):not([type=checkbox]), select, textarea";
+const LOST = ["no_such_table", "unreadable_table", "wrong_token"];
+/** Events that come at once are shown faster if there are many, and not one by one after a long absence. */
+const [MANY, TOO_MANY] = [24, 80];
 
 export class Table {
   constructor(id, main, go) {
-    Object.assign(this, { id, main, go, own: remembered(`table.${id}`) ?? {}, told: null, log: [], queue: [], playing: false, online: true, refused: "", banner: "" });
+    Object.assign(this, { id, main, go, own: remembered(`table.${id}`) ?? {}, online: true, draft: {}, era: 0 });
+    this.#forget();
+    for (const name of ["undo", "leave", "join", "again"]) this[name] = once(this[name].bind(this));
     this.keys = (event) => this.#key(event);
     addEventListener("keydown", this.keys);
     this.press = (event) => this.#press(event);
@@ -24,9 +26,30 @@ export class Table {
     this.#connect();
   }
 
+  /**
+   * Know nothing of the table: `last` is the number up to which everything was heard, and is or will be shown. What is
+   * being shown belongs to an era that has ended then.
+   */
+  #forget() {
+    this.era += 1;
+    Object.assign(this, { told: null, shown: undefined, choice: {}, drawn: null, log: [], queue: [], last: 0, playing: false, refused: "", banner: "" });
+  }
+
   #connect() {
     this.line?.close();
-    this.line = new Line(this.id, this.own.token, (message) => this.#heard(message), (online) => { this.online = online; if (this.told) this.render(); });
+    this.line = new Line({
+      table: this.id, token: this.own.token, since: () => this.last, heard: (message) => this.#heard(message),
+      changed: (online) => this.#changed(online),
+    });
+  }
+
+  #changed(online) {
+    if (online && !this.online) {
+      this.refused = ""; // it was about the connection
+      this.main.querySelector(".controls [role=alert]")?.remove();
+    }
+    this.online = online;
+    this.#patch();
   }
 
   close() {
@@ -34,98 +57,138 @@ export class Table {
     for (const type of PRESSES) removeEventListener(type, this.press, true);
     clearTimeout(this.release);
     this.line.close();
+    this.era += 1;
   }
 
-  // News.
+  // News. They are shown in the order of their numbers, each once: nothing that comes later goes back behind what is shown.
 
   #heard(message) {
     if (message.type === "error") {
-      if (message.refusal.code === "wrong_token" && this.own.token) {
-        this.own = {}; // the seat was given up: look on, or join again
-        this.line.closed = true;
-        this.#connect();
-        return;
-      }
-      this.line.closed = ["no_such_table", "unreadable_table", "wrong_token"].includes(message.refusal.code);
-      this.main.replaceChildren(h("p", { role: "alert", class: "refused" }, sayRefusal(message.refusal)));
+      this.#turnedAway(message.refusal);
       return;
     }
-    const first = this.told === null || message.type === "state";
-    if (message.type === "state") {
-      this.game = message.game;
-      this.line.number = message.number;
-      this.#names(message);
-      this.log = message.events.length ? [...this.log, ...message.events] : this.log;
+    if (message.number < this.last) {
+      if (message.type === "update") return;
+      this.#forget(); // a new connection knows best: the server has lost what it had told
     }
-    if (first || this.shown === undefined || !message.view) {
-      this.#names(message);
-      const began = !first && this.told.status === "waiting";
-      this.queue = [];
-      this.told = message;
-      this.shown = message.view ? this.#kind().begin(message) : undefined;
-      if (message.type === "update") this.log.push(...message.events);
-      this.banner = this.#lastSaid();
-      if (!this.log.length && message.number) this.#catchUp();
-      else this.render(began);
-      return;
+    if (message.type === "state") this.game = message.game;
+    const events = message.events.filter((each) => each.number > this.last);
+    this.last = message.number;
+    if (this.shown === undefined || !message.view) this.#begin(message, events);
+    else {
+      this.queue.push({ ...message, events });
+      if (!this.playing) this.#play();
     }
-    this.queue.push(message);
-    if (!this.playing) this.#play();
   }
 
-  /** Ask for what happened before, and draw then: once, so that nothing moves under a finger that is quick. */
-  async #catchUp() {
-    try {
-      const { events } = await ask("GET", `/api/tables/${this.id}/events`, { token: this.own.token });
-      if (events.length > this.log.length) this.log = events;
-      this.banner = this.#lastSaid();
-    } finally {
-      this.render();
+  #turnedAway(refusal) {
+    if (refusal.code === "wrong_token" && this.own.token) {
+      this.own = {}; // the seat was given up: look on, or join again
+      this.#forget();
+      this.#connect();
+      return;
     }
+    if (LOST.includes(refusal.code)) this.line.close();
+    this.main.replaceChildren(h("p", { role: "alert", class: "refused" }, sayRefusal(refusal)));
+  }
+
+  /** Show a table that is looked at for the first time, or at which nothing is played yet. */
+  #begin(message, events) {
+    const begins = this.told?.status === "waiting" && message.view;
+    this.told = { ...this.told, ...message };
+    this.#names();
+    if (message.view) {
+      this.shown = this.#parts().begin(this.told);
+      this.choice = this.#parts().choice();
+    }
+    this.log.push(...events);
+    this.banner = this.#lastSaid();
+    this.render(Boolean(begins));
   }
 
   /** The last thing that happened, in words: what somebody sees who has just come. */
   #lastSaid() {
-    const last = this.log.findLast((each) => each.event.type !== "line_changed");
+    const last = this.log.findLast((each) => this.#isSaid(each.event));
     return last ? sayEvent(last.event) : "";
   }
 
-  #names(message) {
-    about(message.seats.map((seat, index) => seat.name || (seat.kind === "bot" ? `${say("ui.bot")} ${index + 1}` : say("seat", { number: index + 1 }))), this.game);
+  /** Say everything again: another language was chosen. */
+  retell() {
+    if (this.told && !this.playing) {
+      this.#names();
+      this.banner = this.#lastSaid();
+    }
+    this.render();
   }
 
-  #kind() {
-    return this.game.game === "gang_of_dice" ? Gang : Run;
+  #isSaid(event) {
+    return !this.#parts().quiet.includes(event.type);
+  }
+
+  #names() {
+    about(this.told.seats.map((seat, index) => seat.name || (seat.kind === "bot" ? `${say("ui.bot")} ${index + 1}` : "")), this.game);
+  }
+
+  #parts() {
+    return partsOf(this.game.game);
   }
 
   /** Show the events that came, one after the other, and then how things are now. */
   async #play() {
     this.playing = true;
+    const { era } = this;
+    let fresh = false;
     while (this.queue.length) {
       const message = this.queue.shift();
-      this.skip = false;
-      const hurry = message.events.length > 24 ? 0.5 : 1;
-      for (const each of message.events) {
-        this.log.push(each);
-        this.#kind().happen(this.shown, each.event, this);
-        const text = sayEvent(each.event);
-        if (each.event.type !== "line_changed") {
-          this.banner = text;
-          announce(text);
-        }
-        const pause = PACE[each.event.type] ?? 0;
-        if (pause && !this.skip && !still()) {
-          this.render();
-          await new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, pause * hurry); });
-        }
-      }
-      this.told = { ...this.told, ...message };
-      this.#kind().settle(this.shown, this.told);
+      if (message.events.length) await this.#show(message.events);
+      if (era !== this.era) return;
+      fresh = this.#take(message) || fresh;
     }
     this.playing = false;
+    if (!fresh) {
+      this.#patch();
+      return;
+    }
     this.refused = "";
     this.render(true);
     if (this.#isMine()) announce(`${this.banner} ${say("ui.your_turn", { seat: this.told.seat })}`);
+  }
+
+  async #show(events) {
+    this.skip = false;
+    const { era } = this;
+    const waiting = events.length + this.queue.reduce((sum, each) => sum + each.events.length, 0);
+    const hurry = waiting > MANY ? 0.5 : 1;
+    for (const each of events) {
+      this.log.push(each);
+      this.#parts().happen(this.shown, each.event, this);
+      if (this.#isSaid(each.event)) {
+        this.banner = sayEvent(each.event);
+        announce(this.banner);
+      }
+      const pause = this.#parts().pace[each.event.type] ?? 0;
+      if (pause && !this.skip && !still() && !document.hidden && waiting <= TOO_MANY) {
+        this.render();
+        await new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, pause * hurry); });
+        if (era !== this.era) return;
+      }
+    }
+  }
+
+  /** Let a message be what is known now; says whether it changes more than who is there. */
+  #take(message) {
+    const before = this.told;
+    this.told = { ...before, ...message };
+    if (!this.#isSameDecision(before)) this.choice = this.#parts().choice();
+    const changed = ["number", "status", "paused", "seat"].some((key) => before[key] !== this.told[key]);
+    if (changed) this.#parts().settle(this.shown, this.told);
+    return changed;
+  }
+
+  /** What was chosen lasts as long as the decision does, whoever comes or goes meanwhile. */
+  #isSameDecision(before) {
+    if (before.number === this.told.number) return before.seat === this.told.seat;
+    return !this.choice.sent && JSON.stringify(before.options) === JSON.stringify(this.told.options);
   }
 
   hurry() {
@@ -139,8 +202,12 @@ export class Table {
 
   // What the person does.
 
+  /** Act, once for each decision: a second click, or one on what has been overtaken, does nothing. */
   async act(action) {
-    await this.#ask({ type: "act", number: this.told.number, action });
+    const { choice } = this;
+    if (choice.sent || this.drawn !== choice || this.playing) return;
+    choice.sent = true;
+    if (!(await this.#ask({ type: "act", number: this.told.number, action }))) choice.sent = false;
   }
 
   undo() {
@@ -155,9 +222,11 @@ export class Table {
     this.refused = "";
     try {
       await this.line.send(message);
+      return true;
     } catch (error) {
       this.refused = sayRefusal(error);
       this.render();
+      return false;
     }
   }
 
@@ -166,24 +235,32 @@ export class Table {
     remember("name", name);
     this.own = { token: seated.token, commitment: seated.state.commitment };
     remember(`table.${this.id}`, this.own);
-    this.told = null;
-    this.log = [];
+    this.#forget();
     this.#connect();
   }
 
+  /** Play the same again: the game with all its options and its deck, the same bots, and friends by a new link. */
   async again() {
-    const seats = this.told.seats.map((seat) => seat.policy ?? "person");
-    const body = { game: { game: this.game.game, players: seats.length }, seats, name: this.told.seats[this.told.seat]?.name ?? "" };
-    if (this.told.seat !== null) body.seat = this.told.seat;
-    this.go(await newTable(body));
+    const { seats, seat } = this.told;
+    const body = { game: this.game, seats: seats.map((each) => each.policy ?? "person"), name: seats[seat]?.name ?? "" };
+    if (seat !== null) body.seat = seat;
+    try {
+      this.go(await openTable(body));
+    } catch (error) {
+      this.refused = sayRefusal(error);
+      this.render();
+    }
   }
 
   #key(event) {
+    // Who holds a key down has decided once: the next button is not pressed by it.
+    if (event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.("button")) event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey || !this.told?.view || event.target.matches?.(KEYS_ARE_TEXT)) return;
     if (this.playing) {
       if (event.key === "Escape") this.hurry();
       return;
     }
+    if (event.repeat) return;
     const place = this.main.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`);
     if (place) {
       event.preventDefault();
@@ -194,6 +271,13 @@ export class Table {
 
   /** While something is pressed nothing is drawn anew: a button that is taken away meanwhile would hear no click. */
   #press(event) {
+    if (event.type === "click") {
+      // The second click of two is for what the first one was for, not for a button that has come in its place.
+      if (event.detail > 1 && this.clicked !== this.told?.number && this.main.contains(event.target)) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else this.clicked = this.told?.number;
+    }
     clearTimeout(this.release);
     this.pressed = event.type === "pointerdown" || (this.pressed && event.type !== "click");
     const drawn = () => {
@@ -215,26 +299,42 @@ export class Table {
     }
     this.postponed = null;
     const { told } = this;
-    this.#names(told);
+    this.#names();
     const focused = document.activeElement;
     const where = focused && this.main.contains(focused) ? focused.id || focused.dataset.focus : null;
     const inControls = focused?.closest?.(".controls") !== null && focused?.closest?.(".controls") !== undefined;
-    document.title = `aleator: ${say(`game.${this.game.game}`)}`;
+    document.title = `aleator: ${gameName(this.game.game)}`;
     if (!told.view) {
       if (told.seat === null && told.status === "waiting") joining(this);
       else waiting(this);
+      this.#refocus(where, false);
       return;
     }
-    const kind = this.#kind();
-    const before = kind.before?.(this.main);
-    const open = this.main.querySelector("details.log")?.open ?? innerWidth > 900;
+    const parts = this.#parts();
+    const before = parts.before?.(this.main);
+    const open = { log: this.#isOpen("log") ?? innerWidth > 900, help: this.#isOpen("help") ?? false };
     this.main.replaceChildren(
-      h("h1", { class: "hidden" }, say(`game.${this.game.game}`)),
+      h("h1", { class: "hidden" }, gameName(this.game.game)),
       h("div", { class: `table ${this.game.game}`, "data-number": told.number, "data-busy": this.playing },
-        h("section", { class: "board" }, kind.board(this.shown, this), this.#bannerLine(), told.status === "over" && !this.playing ? ending(this) : this.#controls(kind)),
-        h("aside", { class: "side" }, this.#seats(kind), this.#logBox(open), this.#foot())));
-    if (!still()) kind.after?.(this.main, before);
+        h("section", { class: "board" }, parts.board(this.shown, this), this.#bannerLine(), told.status === "over" && !this.playing ? ending(this) : this.#controls(parts)),
+        h("aside", { class: "side" }, this.#seats(parts), this.#logBox(open.log), this.#foot(open.help))));
+    this.drawn = this.choice;
+    if (!still()) parts.after?.(this.main, before);
     this.#refocus(where, fresh || inControls);
+  }
+
+  /** Draw anew only who is there and whether there is a connection: nothing that somebody may be using. */
+  #patch() {
+    if (!this.told) return;
+    const places = { seats: () => this.#seats(this.#parts()), banner: () => this.#bannerLine() };
+    if (this.told.view && this.shown && this.main.querySelector(".table")) {
+      this.#names();
+      for (const [name, draw] of Object.entries(places)) this.main.querySelector(`.${name}`)?.replaceWith(draw());
+    } else this.render();
+  }
+
+  #isOpen(name) {
+    return this.main.querySelector(`details.${name}`)?.open;
   }
 
   #refocus(where, mayMove) {
@@ -251,46 +351,53 @@ export class Table {
     return h("p", { class: "banner" }, offline, this.banner, this.playing && !still() ? h("button", { class: "quiet", "data-focus": "skip", onclick: () => this.hurry() }, say("web.skip")) : null);
   }
 
-  #controls(kind) {
+  #controls(parts) {
     const { told } = this;
     const refused = this.refused ? h("p", { role: "alert", class: "refused" }, this.refused) : null;
-    if (this.playing) return h("div", { class: "controls resting" }, kind.resting?.(this.shown, this));
+    if (this.playing) return h("div", { class: "controls resting" }, parts.resting(this.shown, this));
     const undo = told.view.can_undo ? h("button", { class: "quiet", "data-focus": "undo", "aria-keyshortcuts": "u", onclick: () => this.undo() }, say("ui.undo")) : null;
     if (told.paused) return h("div", { class: "controls" }, h("p", { class: "note" }, say("web.paused")), this.#back());
     if (told.seat !== null && told.seats[told.seat].left) return h("div", { class: "controls" }, this.#back());
     if (!this.#isMine()) {
       const note = told.seat === null ? `${say("web.watching")} ` : "";
-      return h("div", { class: "controls resting" }, h("p", { class: "note" }, note, say("ui.waiting_for", { seats: told.view.to_act })), kind.resting?.(this.shown, this), undo, refused);
+      return h("div", { class: "controls resting" }, h("p", { class: "note" }, note, say("ui.waiting_for", { seats: told.view.to_act })), parts.resting(this.shown, this), undo, refused);
     }
-    return h("div", { class: "controls" }, kind.controls(this.shown, this), undo, refused);
+    return h("div", { class: "controls" }, parts.controls(this.shown, this), undo, refused);
   }
 
   #back() {
     return this.told.seat === null ? null : h("button", { class: "main", onclick: () => this.leave() }, say("web.rejoin"));
   }
 
-  #seats(kind) {
+  #seats(parts) {
     const { told } = this;
     return h("ul", { class: "seats", "aria-label": say("ui.players") }, told.seats.map((seat, index) => {
       const turn = !this.playing && told.view.to_act.includes(index);
       const tags = [index === told.seat ? say("web.you") : null, seat.kind === "bot" ? botName(seat.policy) : null, seat.left ? say("web.away") : !seat.connected ? say("web.offline") : null];
       return h("li", { class: turn || this.shown.turn === index ? "seat turn" : "seat", "aria-current": turn ? "true" : null },
-        h("span", { class: "who" }, h("strong", {}, seatName(index)), h("small", {}, tags.filter(Boolean).join(", "))), kind.seat(this.shown, index, this));
+        h("span", { class: "who" }, h("strong", {}, seatName(index)), h("small", {}, tags.filter(Boolean).join(", "))), parts.seat(this.shown, index, this));
     }));
   }
 
   #logBox(open) {
-    const lines = this.log.filter((each) => each.event.type !== "line_changed").slice(-120).map((each) => h("li", {}, sayEvent(each.event)));
+    const lines = this.log.filter((each) => this.#isSaid(each.event)).slice(-120).map((each) => h("li", {}, sayEvent(each.event)));
     return h("details", { class: "log", open }, h("summary", {}, say("ui.log")), h("ol", { reversed: true, tabindex: 0 }, lines.reverse()));
   }
 
-  #foot() {
+  #foot(open) {
     const { told } = this;
     const playing = told.status === "playing" && told.seat !== null && !told.seats[told.seat].left;
     return h("div", { class: "foot" },
-      h("details", { class: "help" }, h("summary", {}, say("ui.help")),
-        h("p", {}, say(`ui.help.${this.game.game}`)), h("p", {}, say("web.keys")),
+      h("details", { class: "help", open }, h("summary", {}, say("ui.help")),
+        h("p", {}, gameHelp(this.game.game)), h("p", {}, say("web.keys")),
         h("p", {}, say("web.commitment")), h("p", { class: "hash" }, told.commitment)),
       playing ? h("button", { class: "quiet", "data-focus": "leave", onclick: () => confirm(say("web.leave_question")) && this.leave() }, say("web.leave")) : null);
   }
+}
+
+/** Make a table, remember one's own seat and the commitment, and give the address of the table. */
+export async function openTable(body) {
+  const seated = await newTable(body);
+  remember(`table.${seated.state.table}`, { token: seated.token, commitment: seated.state.commitment });
+  return `/t/${seated.state.table}`;
 }

@@ -1,13 +1,25 @@
 // Dice Run: the race from front to back, the own hand and targets, and the choices that a card gives.
 
-import { h } from "./dom.js";
-import { cardName, dieName, groupName, say, sayAction, sayEffect, sayRefusal } from "./words.js";
-import { flag, glide, namedRaceDie, places, raceDie } from "./dice.js";
+import { h, svg } from "../dom.js";
+import { sentence } from "../forms.js";
+import { register } from "../games.js";
+import { glide, places } from "../motion.js";
+import { say, sayAction, sayRefusal, shown as shownAs } from "../words.js";
+
+const PACE = { card_played: 650, line_changed: 550, target_shown: 700, targets_revealed: 900, stage_scored: 1100, group_rolled: 500, picked_rolled: 550, stage_ended: 700 };
+
+const dieName = (die) => shownAs(die, "die");
+const cardName = (card) => shownAs(card, "card");
+const groupName = (group) => shownAs(group, "group");
+const sayEffect = (effect) => shownAs(effect, "effect");
 
 const COLOURS = ["red", "blue", "green", "pink", "purple"];
 
+/** What is chosen before acting: a card or target that is open, dice that are picked. */
+const choice = () => ({ picked: null, chosen: [] });
+
 function begin(told) {
-  const shown = { picked: null, chosen: [] };
+  const shown = {};
   settle(shown, told);
   return shown;
 }
@@ -16,7 +28,7 @@ function settle(shown, told) {
   const state = told.view.state;
   Object.assign(shown, {
     groups: state.groups, stage: state.stage, points: [...state.stage_points], cards: state.stage_cards, targets: [...state.shown], flag: state.stage_card_on_top,
-    deck: state.deck_size, chosen: [], picked: null, played: null, back: null, turn: told.status === "over" ? null : state.current_player,
+    deck: state.deck_size, played: null, turn: told.status === "over" ? null : state.current_player,
     scored: state.scored, hand: told.seat === null ? null : state.hands[told.seat], own: told.seat === null ? null : state.targets[told.seat], faceDown: state.face_down, inFront: told.in_front,
   });
 }
@@ -63,10 +75,10 @@ function board(shown) {
 
 function controls(shown, table) {
   const { options } = table.told;
-  if (options.kind === "pick_dice") return pickDice(shown, table, options.dice, 2, say("ui.pick_dice"), (dice) => ({ type: "pick_dice", a: dice[0], b: dice[1] }));
+  if (options.kind === "pick_dice") return pickDice(table, options.dice, 2, say("ui.pick_dice"), (dice) => ({ type: "pick_dice", a: dice[0], b: dice[1] }));
   if (options.kind === "choose_target") return chooseTarget(table, options);
-  if (shown.picked) return cardChoices(shown, table, options);
-  return [h("h2", {}, say("web.your_move")), hand(shown, table, options.cards), targets(shown, table, options)];
+  if (table.choice.picked) return cardChoices(table, options);
+  return [h("h2", {}, say("web.your_move")), hand(table, options.cards), targets(table, options)];
 }
 
 function resting(shown, table) {
@@ -94,21 +106,21 @@ function cardHelp(card) {
   return say(`card_help.${COLOURS.includes(card) ? "colour" : /^\d$/.test(card) ? "number" : card}`);
 }
 
-function hand(shown, table, cards) {
+function hand(table, cards) {
   return h("div", {}, h("h3", {}, say("ui.hand")), h("div", { class: "hand" }, cards.map((each, index) => h("button", {
     class: `card ${COLOURS.includes(each.card) ? each.card : ""}${index ? "" : " first"}`, "data-focus": `card-${index}`, "aria-keyshortcuts": String(index + 1), title: cardHelp(each.card),
-    onclick: () => { shown.picked = { card: each.card }; shown.chosen = []; table.render(true); focusFirst(table); },
+    onclick: () => { table.choice.picked = { card: each.card }; table.choice.chosen = []; table.render(true); focusFirst(table); },
   }, cardFace(each.card)))));
 }
 
-function targets(shown, table, options) {
+function targets(table, options) {
   const open = options.targets.some((each) => each.first.length);
   return h("div", {}, h("h3", {}, say("ui.targets")),
     options.shown ? h("p", { class: "note" }, say("ui.shown_target"), " ", namedRaceDie(options.shown)) : null,
     h("div", { class: "hand" }, options.targets.map((each, index) => h("button", {
       class: "target", "data-focus": `target-${index}`, "aria-keyshortcuts": String(index + 4), disabled: !each.first.length,
       "aria-label": `${dieName(each.target)}, ${say("web.in_front", { points: each.points[0] })}`,
-      onclick: () => { shown.picked = { target: each.target }; table.render(true); focusFirst(table); },
+      onclick: () => { table.choice.picked = { target: each.target }; table.render(true); focusFirst(table); },
     }, raceDie(each.target, { big: true }), h("small", {}, say("web.in_front", { points: each.points[0] }))))),
     open ? null : h("p", { class: "note" }, options.targets.length ? sayRefusal(options.targets[0].refused ?? { code: "other" }) : ""));
 }
@@ -126,9 +138,9 @@ function chooseTarget(table, options) {
 }
 
 /** All that can be done with the card or target that was picked: a button for each, in words. */
-function cardChoices(shown, table, options) {
-  const back = h("button", { class: "quiet", "data-focus": "back", "aria-keyshortcuts": "b", onclick: () => { shown.picked = null; shown.chosen = []; table.render(true); } }, say("ui.back"));
-  const { card, target } = shown.picked;
+function cardChoices(table, options) {
+  const back = h("button", { class: "quiet", "data-focus": "back", "aria-keyshortcuts": "b", onclick: () => { table.choice.picked = null; table.choice.chosen = []; table.render(true); } }, say("ui.back"));
+  const { card, target } = table.choice.picked;
   if (target) {
     const found = options.targets.find((each) => each.target === target);
     const choices = found.first.map((first) => ({ type: "show_target", target, first }));
@@ -137,14 +149,12 @@ function cardChoices(shown, table, options) {
   const found = options.cards.find((each) => each.card === card);
   const sprint = found.plays.find((play) => play.type === "sprint");
   const parts = [h("h2", {}, cardName(card)), h("p", { class: "note" }, cardHelp(card))];
-  if (sprint) parts.push(pickDice(shown, table, sprint.dice, 3, say("web.pick_three"), (dice) => ({ type: "play", card, effect: { type: "sprint", a: dice[0], b: dice[1], c: dice[2] } })));
+  if (sprint) parts.push(pickDice(table, sprint.dice, 3, say("web.pick_three"), (dice) => ({ type: "play", card, effect: { type: "sprint", a: dice[0], b: dice[1], c: dice[2] } })));
   else parts.push(buttons(table, found.plays.flatMap((play) => effects(play)).map((effect) => ({ type: "play", card, effect })), (action) => sentence(sayEffect(action.effect)), (action) => picture(action.effect)));
   if (found.play_refused) parts.push(h("p", { class: "note" }, sayRefusal(found.play_refused)));
   if (found.rerolls.length) parts.push(h("h3", {}, say("web.or_reroll")), buttons(table, found.rerolls.map((group) => ({ type: "reroll_group", card, group })), (action) => sentence(groupName(action.group)), () => null, false));
   return [...parts, back];
 }
-
-const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function effects(play) {
   switch (play.type) {
@@ -167,25 +177,50 @@ function buttons(table, actions, words, sign = () => null, first = true) {
 }
 
 /** Dice to be picked from a group: as many buttons as there are dice, and one to confirm. */
-function pickDice(shown, table, counts, wanted, words, action) {
+function pickDice(table, counts, wanted, words, action) {
   const dice = Object.entries(counts).flatMap(([die, count]) => Array(count).fill(die));
   const toggle = (index) => {
-    const at = shown.chosen.indexOf(index);
-    if (at >= 0) shown.chosen.splice(at, 1);
-    else if (shown.chosen.length < wanted) shown.chosen.push(index);
+    const at = table.choice.chosen.indexOf(index);
+    if (at >= 0) table.choice.chosen.splice(at, 1);
+    else if (table.choice.chosen.length < wanted) table.choice.chosen.push(index);
     table.render();
   };
-  const ready = shown.chosen.length === wanted;
+  const ready = table.choice.chosen.length === wanted;
   return [h("h2", {}, words), h("div", { class: "dice", role: "group", "aria-label": words }, dice.map((die, index) => h("button", {
-    class: `die-button${index ? "" : " first"}`, "data-focus": `pick-${index}`, "aria-pressed": String(shown.chosen.includes(index)), "aria-label": dieName(die), onclick: () => toggle(index),
+    class: `die-button${index ? "" : " first"}`, "data-focus": `pick-${index}`, "aria-pressed": String(table.choice.chosen.includes(index)), "aria-label": dieName(die), onclick: () => toggle(index),
   }, raceDie(die)))),
-  h("button", { class: "main", "data-focus": "confirm", "aria-keyshortcuts": "r", disabled: !ready, onclick: () => table.act(action(shown.chosen.map((index) => dice[index]))) }, `${say("ui.confirm")} (${shown.chosen.length}/${wanted})`)];
+  h("button", { class: "main", "data-focus": "confirm", "aria-keyshortcuts": "r", disabled: !ready, onclick: () => table.act(action(table.choice.chosen.map((index) => dice[index]))) }, `${say("ui.confirm")} (${table.choice.chosen.length}/${wanted})`)];
 }
 
 function seat(shown, index) {
   const target = shown.targets[index];
   const cards = shown.cards[index].map((value) => h("span", { class: "stage-card" }, String(value)));
-  return h("span", { class: "numbers-of" }, target ? namedRaceDie(target) : null, cards, h("span", { class: "pool" }, h("b", {}, String(shown.points[index])), h("small", {}, ` ${say("ui.points")}`)));
+  return h("span", { class: "numbers-of" }, target ? namedRaceDie(target) : null, cards, h("span", { class: "pool" }, h("b", {}, String(shown.points[index])), h("small", {}, ` ${say("web.unit.points", { points: shown.points[index] })}`)));
 }
 
-export const Run = { begin, settle, happen, board, controls, resting, seat, before: places, after: (root, before) => before && glide(root, before) };
+// Dice and flags.
+
+/** A die, or with `big` a target. */
+function raceDie(kind, { big = false } = {}) {
+  const [colour, number] = kind.split("-");
+  return h("span", { class: `race-die ${colour}${big ? " big" : ""}`, "aria-hidden": "true" }, h("b", {}, number), h("i", {}, say(`colour.letter.${colour}`)));
+}
+
+/** The same with a name for those who cannot see it. */
+function namedRaceDie(kind) {
+  return h("span", { role: "img", "aria-label": dieName(kind), class: "die-place" }, raceDie(kind));
+}
+
+/** A flag: of the leading group, and of the end of a stage. */
+function flag() {
+  const box = svg("svg", { viewBox: "0 0 20 20", class: "flag-sign", "aria-hidden": "true" });
+  box.append(svg("path", { d: "M4 2 V19", class: "pole" }), svg("path", { d: "M5 3 H17 L14 7 L17 11 H5 Z", class: "cloth" }));
+  return box;
+}
+
+const picturesOf = (dice) => dice.map((die) => raceDie(die));
+
+register("dice_run", {
+  picture: () => picturesOf(["red-5", "blue-2", "green-6", "purple-1"]), pace: PACE, quiet: ["line_changed"], begin, settle, happen, choice, board, controls, resting, seat,
+  before: places, after: (root, before) => before && glide(root, before),
+});

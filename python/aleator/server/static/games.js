@@ -1,0 +1,38 @@
+// The games of the page. Which there are, the server says; a game's module in `games/` registers what is its own.
+
+import { h } from "./dom.js";
+import { ask } from "./net.js";
+import { plain } from "./plain.js";
+import { titles } from "./words.js";
+
+const registered = new Map();
+let served = null;
+
+/**
+ * Register what the page needs to know about a game:
+ * `picture()` for the start; `pace` (milliseconds that an event is shown, by type) and `quiet` (types that are not said);
+ * `begin(told)` and `settle(shown, told)` make and mend what is shown, `happen(shown, event)` lets an event change it;
+ * `choice()` makes what a person chooses before acting: it lasts as long as the decision, in `table.choice`;
+ * `board`, `controls`, `resting` (`(shown, table)`) and `seat(shown, index, table)` draw; `before` and `after` may move things.
+ */
+export function register(name, parts) {
+  registered.set(name, { ...plain, ...parts });
+}
+
+/** What is registered for a game: its own parts, else the plain form. */
+export const partsOf = (name) => registered.get(name) ?? plain;
+
+/** The games that the server has, with their modules. */
+export async function loadGames() {
+  served ??= (await ask("GET", "/api/games")).games;
+  for (const each of served) titles[each.game] = each.title;
+  await Promise.all(served.filter((each) => each.page && !registered.has(each.game)).map(load));
+  return served;
+}
+
+async function load({ game }) {
+  const style = h("link", { rel: "stylesheet", href: `/static/games/${game}.css` });
+  const ready = new Promise((done) => { style.onload = style.onerror = done; });
+  document.head.append(style);
+  await Promise.all([import(`./games/${game}.js`), ready]);
+}
