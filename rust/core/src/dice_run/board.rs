@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use super::cards::Card;
 use super::config::DiceRun;
+use super::phase::Phase;
 use super::stage::stage_card;
-use super::state::{Phase, STAGES, State};
+use super::state::{STAGES, State};
 use crate::game::{Player, State as _};
 
 /// Dice that fit a row beside the name of their group.

@@ -8,8 +8,9 @@ use super::config::DiceRun;
 use super::deck::order_of_packs;
 use super::dice::{Colour, DICE, Dice, Kind, Number};
 use super::outcome::Outcome;
+use super::phase::Phase;
 use super::refusal::Refusal;
-use super::state::{Phase, State};
+use super::state::State;
 use super::targets::Targets;
 use crate::game::{Node, Player, Probability};
 

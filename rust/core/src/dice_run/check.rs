@@ -4,8 +4,9 @@ use super::action::{Action, Effect, Kinds};
 use super::cards::{Advance, Card, CardKind};
 use super::config::{DeadCards, DiceRun};
 use super::dice::{DiceSet, Kind};
+use super::phase::Phase;
 use super::refusal::Refusal;
-use super::state::{Phase, State};
+use super::state::State;
 use crate::game::{Player, State as _};
 
 /// The phase that an action belongs to, and the rule that says so.

@@ -29,6 +29,7 @@ mod event;
 mod json;
 mod legal;
 mod outcome;
+mod phase;
 mod refusal;
 mod resample;
 mod score;
@@ -49,11 +50,12 @@ pub use dice::{ALL_DICE, Colour, DICE, Dice, DiceSet, KINDS, Kind, KindSet, Numb
 pub use event::Event;
 pub use legal::TurnOptions;
 pub use outcome::Outcome;
+pub use phase::Phase;
 pub use refusal::Refusal;
 pub use resample::resample;
 pub use score::{points, ranking};
 pub use stage::prizes;
-pub use state::{Phase, STAGES, State};
+pub use state::{STAGES, State};
 pub use targets::Targets;
 pub use track::{Joined, MAX_GROUPS, Track, TrackFault};
 

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::cards::Card;
 use super::dice::{Colour, Kind, Number};
-use super::state::Phase;
+use super::phase::Phase;
 use crate::game::{Player, RefusalKind};
 
 /// The reason for a refusal; the rule that was broken is in the message.

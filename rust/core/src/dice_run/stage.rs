@@ -4,8 +4,9 @@ use super::by_seat::BySeat;
 use super::config::{DiceRun, SEATS, StageEnd};
 use super::dice::Kind;
 use super::event::Event;
+use super::phase::Phase;
 use super::score::{points, ranking};
-use super::state::{Phase, STAGES, State};
+use super::state::{STAGES, State};
 use crate::game::{EventSink, Player, Players};
 
 /// The value of the stage card of a stage, stages counted from 0 (DR-1.2).

@@ -3,7 +3,8 @@
 use super::config::GangOfDice;
 use super::deck::ROUNDS;
 use super::faces::Faces;
-use super::state::{Phase, State};
+use super::phase::Phase;
+use super::state::State;
 use super::warning::Colour;
 use crate::game::Player;
 use crate::text::wrap;

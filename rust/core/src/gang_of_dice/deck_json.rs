@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::deck::{Card, CardIndex, Deck, DeckError, DeckFault, MAX_CARDS, ROUNDS, Tier, cards_mask};
-use super::warning::{Colour, Numbers, Predicate};
+use super::faces::Numbers;
+use super::warning::{Colour, Predicate};
 
 const KINDS: [&str; 5] = ["sum_at_least", "run_at_least", "count_at_least", "distinct_at_least", "same_at_least"];
 

@@ -7,7 +7,8 @@ use super::config::GangOfDice;
 use super::event::Event;
 use super::faces::{FACES, Faces};
 use super::outcome::Outcome;
-use super::state::{Phase, State, TurnResult};
+use super::phase::Phase;
+use super::state::{State, TurnResult};
 use crate::game::{Player, RecordError};
 use crate::read::Entry;
 

@@ -10,8 +10,9 @@ use super::deck::CardIndex;
 use super::event::Event;
 use super::faces::{self, Faces};
 use super::outcome::Outcome;
+use super::phase::Phase;
 use super::refusal::Refusal;
-use super::state::{Phase, State};
+use super::state::State;
 use super::{board, json, view};
 use crate::game::{self, EventSink, Node, Player, Players, Probability, RecordError};
 

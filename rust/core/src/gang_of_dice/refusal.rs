@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::state::Phase;
+use super::phase::Phase;
 use crate::game::{self, Player, RefusalKind};
 
 /// The reason of a refusal; the state is as it was.

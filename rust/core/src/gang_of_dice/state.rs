@@ -3,53 +3,10 @@
 use super::config::{FirstPlayer, GangOfDice, MAX_PLAYERS};
 use super::deck::CardIndex;
 use super::faces::Faces;
+use super::phase::Phase;
 use crate::game::{Node, Player, Players};
 
 const SEATS: usize = MAX_PLAYERS as usize;
-
-/// What the game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Phase {
-    /// Chance draws who opens round 1.
-    FirstPlayer,
-    /// Chance reveals the warning card of the coming round.
-    Reveal,
-    /// A player chooses how many dice to roll.
-    Choose,
-    /// Dice are in the air.
-    Roll,
-    /// A player keeps all dice or rerolls some.
-    Keep,
-    /// The game is over.
-    Finished,
-}
-
-impl Phase {
-    /// All phases, in the order of their keys.
-    pub const ALL: [Self; 6] = [Self::FirstPlayer, Self::Reveal, Self::Choose, Self::Roll, Self::Keep, Self::Finished];
-
-    /// The name in records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::FirstPlayer => "first_player",
-            Self::Reveal => "reveal",
-            Self::Choose => "choose",
-            Self::Roll => "roll",
-            Self::Keep => "keep",
-            Self::Finished => "finished",
-        }
-    }
-
-    /// What can be done instead, for messages.
-    pub(super) const fn remedy(self) -> &'static str {
-        match self {
-            Self::Choose => "use Roll(dice)",
-            Self::Keep => "use Stop() or Reroll(faces)",
-            Self::FirstPlayer | Self::Reveal | Self::Roll => "apply an outcome of chance first",
-            Self::Finished => "start a new game",
-        }
-    }
-}
 
 /// A finished turn of the running round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

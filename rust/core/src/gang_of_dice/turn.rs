@@ -4,8 +4,9 @@ use super::action::Action;
 use super::config::GangOfDice;
 use super::event::Event;
 use super::faces::{FACES, Faces};
+use super::phase::Phase;
 use super::refusal::Refusal;
-use super::state::{Phase, State, Turn, TurnResult};
+use super::state::{State, Turn, TurnResult};
 use super::warning::Colour;
 use crate::game::{EventSink, Player};
 

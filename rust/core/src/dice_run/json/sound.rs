@@ -5,8 +5,9 @@ use crate::dice_run::action::Kinds;
 use crate::dice_run::cards::{Card, CardCounts, Hand};
 use crate::dice_run::config::{DiceRun, StageEnd};
 use crate::dice_run::dice::Kind;
+use crate::dice_run::phase::Phase;
 use crate::dice_run::stage::stage_card;
-use crate::dice_run::state::{Phase, STAGES, State};
+use crate::dice_run::state::{STAGES, State};
 use crate::dice_run::targets::Targets;
 use crate::game::{Player, Players, RecordError, State as _};
 
