@@ -15,6 +15,7 @@ mod primitives;
 mod rules;
 mod sequence;
 mod simulate;
+mod strangers;
 mod streams;
 mod value_class;
 mod values;

@@ -1,9 +1,6 @@
 //! The state of a game: plain data, a few hundred bytes, copied to clone.
 
-use serde_json::Value;
-
 use super::action::{Action, Kinds};
-use super::board;
 use super::cards::{Card, CardCounts, Hand};
 use super::config::{DiceRun, SEATS};
 use super::dice::{Dice, Kind, count_by_colour};
@@ -13,7 +10,7 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use super::targets::Targets;
 use super::track::Track;
-use crate::game::{self, EventSink, Node, Player, Players, Probability, RecordError};
+use crate::game::{self, EventSink, Likelihood, Node, Player, Players};
 
 /// Number of stages in a game (DR-8.1).
 pub const STAGES: usize = 4;
@@ -179,6 +176,12 @@ impl State {
             (Phase::RollGroup, _) => self.track.dice(self.rolling),
             _ => Dice::NONE,
         }
+    }
+
+    /// The group whose dice, or two of them, are in the air in `roll_picked` and `roll_group`; none in any other phase.
+    pub const fn group_in_air(&self) -> Option<u8> {
+        // Elsewhere 0, which is the group of the start, too (DR-2.4).
+        if matches!(self.phase, Phase::RollPicked | Phase::RollGroup) { Some(self.rolling) } else { None }
     }
 
     /// How many dice of a re-rolled group are in the air; 0 in any phase but `roll_group`.
@@ -351,9 +354,9 @@ impl game::State for State {
         self.outcomes(game)
     }
 
-    fn chance_probability(&self, game: &DiceRun, outcome: &Outcome) -> Result<Probability, Refusal> {
+    fn chance_probability(&self, game: &DiceRun, outcome: &Outcome) -> Result<Likelihood, Refusal> {
         self.check_outcome(game, outcome)?;
-        Ok(self.probability(outcome))
+        Ok(self.likelihood(outcome))
     }
 
     #[inline]
@@ -390,18 +393,6 @@ impl game::State for State {
             .collect()
     }
 
-    fn to_json(&self, game: &DiceRun) -> Value {
-        self.record(game)
-    }
-
-    fn from_json(game: &DiceRun, record: &Value) -> Result<Self, RecordError> {
-        Self::from_record(game, record)
-    }
-
-    fn view(&self, game: &DiceRun, seat: Option<Player>) -> Value {
-        self.view_of(game, seat)
-    }
-
     /// Groups by kinds, since dice of one colour are interchangeable, then everything else byte by byte.
     fn write_key(&self, out: &mut Vec<u8>) {
         let kind = |kind: Option<Kind>| kind.map_or(0, |kind| kind.index() + 1);
@@ -430,44 +421,17 @@ impl game::State for State {
         out.extend([self.rolling, self.winners.bits()]);
     }
 
-    fn board(&self, game: &DiceRun) -> String {
-        board::draw(self, game)
+    #[inline]
+    fn check_seat(game: &DiceRun, seat: Player) -> Result<(), Refusal> {
+        if seat < game.players() { Ok(()) } else { Err(Refusal::NotAPlayer { seat, players: game.players() }) }
     }
 
-    fn action_to_json(_game: &DiceRun, action: &Action) -> Value {
-        action.to_json()
-    }
-
-    fn action_from_json(_game: &DiceRun, record: &Value) -> Result<Action, RecordError> {
-        Action::from_json(record)
-    }
-
-    fn outcome_to_json(_game: &DiceRun, outcome: &Outcome) -> Value {
-        outcome.to_json()
-    }
-
-    fn outcome_from_json(_game: &DiceRun, record: &Value) -> Result<Outcome, RecordError> {
-        Outcome::from_json(record)
-    }
-
-    fn event_to_json(_game: &DiceRun, event: &Event) -> Value {
-        event.to_json()
-    }
-
-    fn check_seat(&self, game: &DiceRun, seat: Option<i64>) -> Result<(), Refusal> {
-        self.check_exists(game, seat)
+    fn check_goes_on(&self) -> Result<(), Refusal> {
+        self.check_goes_on()
     }
 
     fn check_chance(&self) -> Result<(), Refusal> {
         self.check_chance_node()
-    }
-
-    fn not_an_action(value: String) -> Refusal {
-        Refusal::NotAnAction { value }
-    }
-
-    fn not_an_outcome(value: String) -> Refusal {
-        Refusal::NotAnOutcome { value }
     }
 
     fn redact(event: &Event, viewer: Option<Player>) -> Event {

@@ -201,6 +201,13 @@ impl Numbers {
         }))
     }
 
+    /// The set of these numbers if they are different, from 1 to 5, and at least one.
+    pub fn checked(numbers: &[u64]) -> Option<Self> {
+        let known = numbers.iter().all(|number| (1..=5).contains(number));
+        let different = (1..numbers.len()).all(|place| !numbers[..place].contains(&numbers[place]));
+        (known && different && !numbers.is_empty()).then(|| Self::new(numbers.iter().map(|&number| number as u8)))
+    }
+
     /// 0xFF in the lane of [`Faces`] of each number.
     #[inline]
     const fn lanes(self) -> u64 {

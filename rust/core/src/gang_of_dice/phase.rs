@@ -38,8 +38,8 @@ impl Phase {
     /// What can be done instead, for messages.
     pub(super) const fn remedy(self) -> &'static str {
         match self {
-            Self::Choose => "use Roll(dice)",
-            Self::Keep => "use Stop() or Reroll(faces)",
+            Self::Choose => "roll some dice",
+            Self::Keep => "stop or reroll some dice",
             Self::FirstPlayer | Self::Reveal | Self::Roll => "apply an outcome of chance first",
             Self::Finished => "start a new game",
         }

@@ -243,4 +243,29 @@ impl State {
             _ => None,
         }
     }
+
+    /// Every field, packed; all of them are canonical, so equal keys mean equal states.
+    pub(super) fn write_key(&self, out: &mut Vec<u8>) {
+        out.extend([
+            self.phase() as u8,
+            self.round(),
+            self.card.0,
+            self.table(),
+            self.first_player,
+            self.current,
+            self.alive().bits(),
+            self.winners().bits(),
+            self.dice(),
+            self.in_air(),
+            self.rerolls_left(),
+            self.results().len() as u8,
+        ]);
+        out.extend(self.pools);
+        out.extend(self.faces().counts());
+        out.extend(self.drawn().to_le_bytes());
+        for result in self.results() {
+            out.extend([result.player, u8::from(result.valid)]);
+            out.extend(result.faces.counts());
+        }
+    }
 }
