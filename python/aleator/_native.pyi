@@ -14,6 +14,7 @@ from aleator.gang_of_dice import Action, Event, Outcome, TurnResult
 
 __all__ = [
     "BUILD_PROFILE",
+    "GANG_OF_DICE_MAX_DICE",
     "SOURCE_HASH",
     "Accident",
     "Advance",
@@ -85,6 +86,7 @@ __all__ = [
 ]
 
 BUILD_PROFILE: str
+GANG_OF_DICE_MAX_DICE: int
 SOURCE_HASH: str
 __version__: str
 

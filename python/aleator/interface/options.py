@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from aleator import primitives
 from aleator.game import Node
 from aleator.interface.dice_run_options import race_options
 from aleator.interface.warning import roll_chances, warning
@@ -60,7 +63,7 @@ def _keep(state: Any) -> dict[str, Any]:
     return {
         "warning": warning(state.game, state.card),
         "faces": faces,
-        "score": sum(number * count for number, count in enumerate(faces)),
+        "score": int(primitives.scores(np.asarray(faces))),
         "rerolls_left": state.rerolls_left,
         "reroll": {"min": [0] * 6, "max": faces},
         "stop": True,

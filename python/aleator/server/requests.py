@@ -8,13 +8,19 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from aleator import decks, games, policies
+from aleator._native import GANG_OF_DICE_MAX_DICE
 from aleator.match.seats import PERSON
 from aleator.server.errors import Refusal
 
 __all__ = ["BOTS", "Wanted", "fields", "name_of", "number_of", "parse_json", "wanted_table"]
 
 BOTS: dict[str, dict[str, int]] = {
-    "gang_of_dice": {"cautious": 0, "turn_optimal": 16, "fixed": 162, "random": 162},
+    "gang_of_dice": {
+        "cautious": 0,
+        "turn_optimal": 16,
+        "fixed": GANG_OF_DICE_MAX_DICE,
+        "random": GANG_OF_DICE_MAX_DICE,
+    },
     "dice_run": {"greedy": 0, "by_card": 0, "random": 0},
 }
 """The bots that answer at once, and the most of the number that they take (0: none)."""

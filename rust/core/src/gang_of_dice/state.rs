@@ -91,6 +91,19 @@ impl TurnResult {
         // A turn has at least one die, so that this is never 0.
         (score as u32) << 8 | dice as u32
     }
+
+    /// The lowest score with which a turn with so many dice is stronger than this; 0 if there is nothing to beat (GD-5.1).
+    ///
+    /// ```
+    /// use aleator_core::gang_of_dice::TurnResult;
+    /// let strength = TurnResult::strength_of(9, 4);
+    /// assert_eq!([3, 4, 5].map(|dice| TurnResult::score_to_beat(strength, dice)), [10, 10, 9]);
+    /// assert_eq!(TurnResult::score_to_beat(0, 1), 0);
+    /// ```
+    #[inline]
+    pub const fn score_to_beat(strength: u32, dice: u8) -> u32 {
+        (strength >> 8) + (dice as u32 <= strength & 0xFF) as u32
+    }
 }
 
 impl Results {
