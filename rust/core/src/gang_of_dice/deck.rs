@@ -70,18 +70,18 @@ impl Deck {
     ///
     /// ```
     /// use aleator_core::gang_of_dice::Deck;
-    /// let faults = Deck::new("none", "No cards", Vec::new(), &[]).map_err(|error| error.to_string());
+    /// let faults = Deck::new("none", "No cards", &[], &[]).map_err(|error| error.to_string());
     /// assert_eq!(faults, Err("tiers: 0 cards are drawn in all: it has to be 12, one a round".to_owned()));
     /// ```
     pub fn new(
         name: impl Into<String>,
         title: impl Into<String>,
-        cards: Vec<Card>,
+        cards: &[Card],
         tiers: &[TierPlan],
     ) -> Result<Self, DeckError> {
-        let faults = flaw::faults(&cards, tiers.iter().map(|tier| (&tier.cards[..], tier.draw)));
+        let faults = flaw::faults(cards, tiers.iter().map(|tier| (&tier.cards[..], tier.draw)));
         if faults.is_empty() {
-            Ok(Self::assemble(name.into(), title.into(), &cards, tiers))
+            Ok(Self::assemble(name.into(), title.into(), cards, tiers))
         } else {
             Err(DeckError { faults })
         }

@@ -13,8 +13,8 @@
 //!     colour: Colour::Yellow,
 //!     predicate: Predicate::CountAtLeast { faces: Numbers::new([1, 3, 5]), k },
 //! };
-//! let cards = ids.iter().zip(1..).map(odd).collect();
-//! let deck = Deck::new("odd", "Odd dice only", cards, &[TierPlan { cards: ids, draw: 12 }])?;
+//! let cards: Vec<Card> = ids.iter().zip(1..).map(odd).collect();
+//! let deck = Deck::new("odd", "Odd dice only", &cards, &[TierPlan { cards: ids, draw: 12 }])?;
 //! let game = GangOfDice::new(2, deck)?;
 //! let mut state = State::new(&game);
 //! state.apply_chance(&game, &Outcome::FirstPlayer(1), &mut ())?;

@@ -20,8 +20,8 @@ pub struct Unsound {
     pub expected: String,
 }
 
-fn require(holds: bool, entry: &'static str, expected: impl ToString) -> Result<(), Unsound> {
-    if holds { Ok(()) } else { Err(Unsound { entry, expected: expected.to_string() }) }
+fn require(holds: bool, entry: &'static str, expected: impl Into<String>) -> Result<(), Unsound> {
+    if holds { Ok(()) } else { Err(Unsound { entry, expected: expected.into() }) }
 }
 
 /// A state that is put together entry by entry, each checked as it comes.
@@ -37,8 +37,8 @@ fn require(holds: bool, entry: &'static str, expected: impl ToString) -> Result<
 /// # let card = |(id, k): (&String, u32)| Card {
 /// #     id: id.clone(), title: id.clone(), colour: Colour::Black, predicate: Predicate::SumAtLeast { k }
 /// # };
-/// # let cards = ids.iter().zip(1..).map(card).collect();
-/// # let deck = Deck::new("sums", "Sums", cards, &[TierPlan { cards: ids, draw: 12 }])?;
+/// # let cards: Vec<Card> = ids.iter().zip(1..).map(card).collect();
+/// # let deck = Deck::new("sums", "Sums", &cards, &[TierPlan { cards: ids, draw: 12 }])?;
 /// let game = GangOfDice::new(2, deck)?;
 /// let mut assembly = Assembly::new(&game);
 /// assembly.set_progress(Phase::FirstPlayer, 0)?;
@@ -176,9 +176,9 @@ impl<'a> Assembly<'a> {
         require_faces(faces, dice)?;
         require(dice > 0, "dice", "at least 1")?;
         let right = faces.score() as u16;
-        require(score == right, "score", right)?;
+        require(score == right, "score", right.to_string())?;
         let safe = !self.triggers(faces);
-        require(valid == safe, "valid", safe)?;
+        require(valid == safe, "valid", safe.to_string())?;
         self.state.results.push(result);
         self.state.current = self.state.alive.next_after(player).unwrap_or(player);
         Ok(())

@@ -11,8 +11,8 @@ fn solver() -> GameSolver {
         colour: Colour::Black,
         predicate: Predicate::SumAtLeast { k },
     };
-    let cards = ids.iter().zip(7..).map(card).collect();
-    let deck = Deck::new("test", "test", cards, &[TierPlan { cards: ids, draw: 12 }]).unwrap();
+    let cards: Vec<Card> = ids.iter().zip(7..).map(card).collect();
+    let deck = Deck::new("test", "test", &cards, &[TierPlan { cards: ids, draw: 12 }]).unwrap();
     GameSolver::new(&GangOfDice::new(2, deck).unwrap(), 1).unwrap()
 }
 

@@ -31,7 +31,7 @@ impl Json for Deck {
     fn from_json(record: &Value) -> Result<Self, DeckError> {
         let mut faults = Faults::default();
         match read_deck(record, &mut faults) {
-            Some((name, title, cards, tiers)) if faults.found.is_empty() => Self::new(name, title, cards, &tiers),
+            Some((name, title, cards, tiers)) if faults.found.is_empty() => Self::new(name, title, &cards, &tiers),
             _ => Err(DeckError { faults: faults.found }),
         }
     }
