@@ -19,7 +19,7 @@ pub const STAGES: usize = 4;
 ///
 /// Everything is here but the deck's order, which nobody knows: the deck is kept as counts of what is left (DR-2.6).
 #[derive(Clone, Copy, PartialEq, Debug)]
-// Whole words: copied in 4.7 ns instead of 6. Whole cache lines would take 3.3, but Python aligns its objects to 16 bytes only.
+// Whole words: copied in 4.7 ns instead of 6. Whole cache lines would take 3.3, but whoever keeps states may align them to 16 bytes only.
 #[repr(align(8))]
 pub struct State {
     pub(super) track: Track,
