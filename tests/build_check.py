@@ -8,7 +8,7 @@ import aleator
 from aleator import _native
 
 RUST = Path(__file__).parent.parent / "rust"
-MEMBERS = ("core", "sim", "env", "odds", "bots", "bindings")
+MEMBERS = ("core", "records", "sim", "env", "odds", "bots", "bindings")
 
 
 def source_hash() -> str:

@@ -13,7 +13,7 @@ ID = re.compile(r"\b(?:GD|DR)-\d+\.\d+\b")
 PLACES = {
     "core": [ROOT / "rust" / "core" / "src"],
     "reference": [ROOT / "python" / "aleator" / "reference"],
-    "tests": [ROOT / "tests", ROOT / "rust" / "core" / "tests", ROOT / "rust" / "sim" / "tests"],
+    "tests": [ROOT / "tests", *(ROOT / "rust" / crate / "tests" for crate in ("core", "records", "sim"))],
 }
 
 

@@ -1,6 +1,7 @@
 //! The standard deck, read from the file that Python reads.
 
 use aleator_core::gang_of_dice::{Deck, GangOfDice};
+use aleator_records::Json as _;
 use serde_json::Value;
 
 const STANDARD: &str = include_str!("../../python/aleator/games/gang_of_dice/decks/standard.toml");

@@ -24,6 +24,7 @@ from aleator import dice_run, gang_of_dice
 from aleator.game import Node, Spectator
 
 BUILD_PROFILE: str
+GANG_OF_DICE_MAX_DICE: int
 SOURCE_HASH: str
 __version__: str
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 fn main() {
     let root = Path::new("..");
     let mut files = Vec::new();
-    for member in ["core", "sim", "env", "odds", "bots", "bindings"] {
+    for member in ["core", "records", "sim", "env", "odds", "bots", "bindings"] {
         collect(&root.join(member).join("src"), &mut files);
         println!("cargo::rerun-if-changed=../{member}/src");
     }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from aleator._native import GangOfDiceDeck
+from aleator._native import GANG_OF_DICE_MAX_DICE, GangOfDiceDeck
 from aleator.errors import OddsError
 from aleator.games import decks
 from aleator.games.decks.parse import DeckSource
@@ -69,7 +69,7 @@ def _built_in(name: str) -> GangOfDiceDeck:
     return decks.load(name)
 
 
-def checked_dice(dice: Any, name: str = "dice", most: int = 162) -> int:
+def checked_dice(dice: Any, name: str = "dice", most: int = GANG_OF_DICE_MAX_DICE) -> int:
     """Give a number of dice, or refuse it (GD-3.1).
 
     >>> checked_dice(0)

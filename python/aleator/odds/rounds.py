@@ -142,5 +142,5 @@ def round_odds(
 def _checked_pools(pools: Sequence[int]) -> list[int]:
     if not 1 <= len(pools) <= 4:
         raise OddsError(f"{len(pools)} pools: 1 to 4 players are still to play (GD-1.1)", "bad_table", {}, "GD-1.1")
-    # Nobody rolls more than 24 dice here, so a larger pool is as good as one of 162.
-    return [min(checked_dice(pool, "pool"), 162) for pool in pools]
+    # Nobody rolls more than 24 dice here, so a larger pool is as good as one of all dice.
+    return [min(checked_dice(pool, "pool"), _native.GANG_OF_DICE_MAX_DICE) for pool in pools]

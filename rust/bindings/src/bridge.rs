@@ -1,19 +1,19 @@
 //! What every game's classes do alike, written once for all games.
 
 use aleator_core::game::{EventSink, Node, Player, Players, Refusal, State};
+use aleator_records::{Probability, Record, probability};
 use aleator_sim::playout::Sample;
-use num_bigint::BigInt;
-use num_rational::Ratio;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyList, PyTuple};
 
 use crate::errors;
+use crate::strangers::{Vocabulary, not_an_action, not_an_outcome};
 use crate::values::{from_python, is_numpy_bool, wide_integer};
 
 /// How a game's actions, outcomes and events cross the border.
-pub(crate) trait Bridge: Sample {
+pub(crate) trait Bridge: Sample + Record + Vocabulary {
     /// The action behind an object, if it is one of this game.
     fn extract_action(value: &Bound<'_, PyAny>) -> Option<Self::Action>;
     /// The object of an action.
@@ -78,7 +78,7 @@ fn known_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> Option<Play
 fn not_a_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> PyErr {
     let last = S::players(game) - 1;
     // Any seat that does not exist is refused with the rule that says so.
-    let rule = S::new(game).check_seat(game, Some(-1)).err().and_then(|refusal| refusal.rule());
+    let rule = S::check_seat(game, Player::MAX).err().and_then(|refusal| refusal.rule());
     let message = format!("seat {} is not in this game: its seats are 0 to {last}", shown(value));
     errors::not_a_player(value, message, rule)
 }
@@ -91,7 +91,7 @@ fn seat<S: Bridge>(
     py: Python<'_>,
 ) -> PyResult<Option<Player>> {
     // The end of the game goes before anything else.
-    state.check_seat(game, None).map_err(|refusal| errors::refused(py, &refusal))?;
+    state.check_goes_on().map_err(|refusal| errors::refused(py, &refusal))?;
     let Some(value) = value else { return Ok(None) };
     existing_seat::<S>(game, value).map(Some)
 }
@@ -126,7 +126,7 @@ pub(crate) fn read_action<S: Bridge>(
     let seat = seat(game, state, seat_value, py)?;
     match S::extract_action(action) {
         Some(known) => Ok((seat, known)),
-        None => Err(errors::refused(py, &S::not_an_action(shown(action)))),
+        None => Err(not_an_action::<S>(py, &shown(action))),
     }
 }
 
@@ -134,9 +134,9 @@ pub(crate) fn read_action<S: Bridge>(
 pub(crate) fn read_outcome<S: Bridge>(game: &S::Game, state: &S, value: &Bound<'_, PyAny>) -> PyResult<S::Outcome> {
     let py = value.py();
     let refused = |refusal: S::Refusal| errors::refused(py, &refusal);
-    state.check_seat(game, None).map_err(refused)?;
+    state.check_goes_on().map_err(refused)?;
     match state.extract_outcome(game, value) {
-        None => Err(refused(S::not_an_outcome(shown(value)))),
+        None => Err(not_an_outcome::<S>(py, &shown(value))),
         Some(outcome) => outcome.map_err(refused),
     }
 }
@@ -158,9 +158,10 @@ pub(crate) fn chance_probability<S: Bridge>(
     game: &S::Game,
     state: &S,
     value: &Bound<'_, PyAny>,
-) -> PyResult<Ratio<BigInt>> {
+) -> PyResult<Probability> {
     let outcome = read_outcome(game, state, value)?;
-    state.chance_probability(game, &outcome).map_err(|refusal| errors::refused(value.py(), &refusal))
+    let likelihood = state.chance_probability(game, &outcome);
+    likelihood.map(|likelihood| probability(&likelihood)).map_err(|refusal| errors::refused(value.py(), &refusal))
 }
 
 /// All outcomes with their probabilities.
@@ -179,8 +180,8 @@ pub(crate) fn chance_outcomes<'py, S: Bridge>(
     }
     let list = PyList::empty(py);
     for outcome in state.chance_outcomes(game) {
-        let probability = state.chance_probability(game, &outcome).map_err(|refusal| errors::refused(py, &refusal))?;
-        list.append((S::wrap_outcome(py, game, &outcome)?, probability))?;
+        let likelihood = state.chance_probability(game, &outcome).map_err(|refusal| errors::refused(py, &refusal))?;
+        list.append((S::wrap_outcome(py, game, &outcome)?, probability(&likelihood)))?;
     }
     Ok(list)
 }
@@ -219,7 +220,7 @@ pub(crate) fn returns<S: State>(py: Python<'_>, game: &S::Game, winners: Players
 }
 
 /// The state of a record.
-pub(crate) fn state_from_dict<S: State>(game: &S::Game, record: &Bound<'_, PyAny>) -> PyResult<S> {
+pub(crate) fn state_from_dict<S: Record>(game: &S::Game, record: &Bound<'_, PyAny>) -> PyResult<S> {
     let py = record.py();
     let value = from_python(record).map_err(|error| errors::record_message(py, &error.value(py).to_string(), None))?;
     S::from_json(game, &value).map_err(|error| errors::record(py, &error))

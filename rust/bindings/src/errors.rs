@@ -1,6 +1,7 @@
 //! Rust errors as the exceptions of `aleator.errors`, one to one.
 
-use aleator_core::game::{RecordError, Refusal, RefusalKind};
+use aleator_core::game::{Refusal, RefusalKind};
+use aleator_records::{RecordError, params};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -57,7 +58,7 @@ pub(crate) fn refused(py: Python<'_>, refusal: &impl Refusal) -> PyErr {
         RefusalKind::NotYourTurn => "NotYourTurn",
         RefusalKind::GameOver => "GameOver",
     };
-    let params = serde_json::Value::Object(refusal.params());
+    let params = serde_json::Value::Object(self::params(refusal));
     coded(py, name, refusal.to_string(), refusal.code(), &params, refusal.rule())
 }
 

@@ -169,7 +169,7 @@ macro_rules! game_classes {
             /// >>> outcome, _ = state.clone().sample_chance(aleator.Streams(seed=1))
             /// >>> 0 < state.chance_probability(outcome) < 1
             /// True
-            fn chance_probability(&self, outcome: &Bound<'_, PyAny>) -> PyResult<Ratio<BigInt>> {
+            fn chance_probability(&self, outcome: &Bound<'_, PyAny>) -> PyResult<Probability> {
                 bridge::chance_probability(self.game.get().core(), &self.core(), outcome)
             }
 

@@ -15,6 +15,7 @@ mod primitives;
 mod search;
 mod sequence;
 mod simulate;
+mod strangers;
 mod streams;
 mod value_class;
 mod values;
@@ -28,6 +29,7 @@ const PROFILE: &str = if cfg!(debug_assertions) { "debug" } else { "release" };
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BUILD_PROFILE", PROFILE)?;
+    module.add("GANG_OF_DICE_MAX_DICE", aleator_core::gang_of_dice::MAX_DICE)?;
     module.add("SOURCE_HASH", env!("ALEATOR_SOURCE_HASH"))?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<streams::Streams>()?;

@@ -5,12 +5,9 @@
 
 use std::fmt;
 
-use num_bigint::BigInt;
-use num_rational::Ratio;
-use serde_json::{Map, Value};
-
-/// An exact probability.
-pub type Probability = Ratio<BigInt>;
+pub use crate::deck::{DeckError, DeckFault};
+pub use crate::likelihood::{Factor, Likelihood};
+pub use crate::refusal::{Param, Refusal, RefusalKind};
 
 /// A seat at the table, counted clockwise from 0.
 pub type Player = u8;
@@ -278,52 +275,6 @@ impl<E> EventSink<E> for Vec<E> {
     }
 }
 
-/// A refusal that frontends can translate: a stable code with parameters, and the rule behind it.
-///
-/// The message (`Display`) names the value and the remedy.
-pub trait Refusal: fmt::Display {
-    /// The stable name of the reason, such as `too_many_dice`.
-    fn code(&self) -> &'static str;
-    /// What the message is about, as data.
-    fn params(&self) -> Map<String, Value>;
-    /// The id of the rule that was broken, where it is one.
-    fn rule(&self) -> Option<&'static str>;
-    /// What kind of refusal it is.
-    fn kind(&self) -> RefusalKind;
-}
-
-/// The kinds of refusal, each an exception of its own in Python.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RefusalKind {
-    /// The action is not legal.
-    IllegalAction,
-    /// The outcome cannot come up.
-    IllegalOutcome,
-    /// The seat is not in the game.
-    NotAPlayer,
-    /// Another seat is to act.
-    NotYourTurn,
-    /// The game has ended.
-    GameOver,
-}
-
-/// A record that cannot be read: which entry is at fault and why.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{key}: {message}")]
-pub struct RecordError {
-    /// The entry at fault, such as `pools[1]`.
-    pub key: String,
-    /// What is wrong and what was expected.
-    pub message: String,
-}
-
-impl RecordError {
-    /// An error about one entry.
-    pub fn new(key: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { key: key.into(), message: message.into() }
-    }
-}
-
 /// A game in progress.
 ///
 /// Every method that needs the configuration takes the game by reference; a state belongs to the game that made it.
@@ -391,7 +342,7 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     ///
     /// # Errors
     /// The reason why the outcome cannot come up.
-    fn chance_probability(&self, game: &Self::Game, outcome: &Self::Outcome) -> Result<Probability, Self::Refusal>;
+    fn chance_probability(&self, game: &Self::Game, outcome: &Self::Outcome) -> Result<Likelihood, Self::Refusal>;
     /// Tells the state what chance has brought.
     ///
     /// # Errors
@@ -414,49 +365,23 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     fn winners(&self) -> Players;
     /// How far each seat is ahead, as the game documents it.
     fn margin(&self, game: &Self::Game) -> Vec<i64>;
-    /// The full record of the state.
-    fn to_json(&self, game: &Self::Game) -> Value;
-    /// Reads a full record.
-    ///
-    /// # Errors
-    /// Which entry is at fault.
-    fn from_json(game: &Self::Game, record: &Value) -> Result<Self, RecordError>;
-    /// What a seat, or a spectator, can see.
-    fn view(&self, game: &Self::Game, seat: Option<Player>) -> Value;
     /// Appends a compact encoding: equal states of a game have equal keys, different ones different keys.
     fn write_key(&self, out: &mut Vec<u8>);
-    /// A drawing of the table in text.
-    fn board(&self, game: &Self::Game) -> String;
-    /// The record of an action.
-    fn action_to_json(game: &Self::Game, action: &Self::Action) -> Value;
-    /// Reads the record of an action; whether it is legal is for `apply` to say.
-    ///
-    /// # Errors
-    /// Which entry is at fault.
-    fn action_from_json(game: &Self::Game, record: &Value) -> Result<Self::Action, RecordError>;
-    /// The record of an outcome.
-    fn outcome_to_json(game: &Self::Game, outcome: &Self::Outcome) -> Value;
-    /// Reads the record of an outcome; whether it can come up is for `apply_chance` to say.
-    ///
-    /// # Errors
-    /// Which entry is at fault.
-    fn outcome_from_json(game: &Self::Game, record: &Value) -> Result<Self::Outcome, RecordError>;
-    /// The record of an event.
-    fn event_to_json(game: &Self::Game, event: &Self::Event) -> Value;
-    /// Why nothing can be asked of a seat: the game is over, or the seat does not exist. Seats of any size can be asked about.
+    /// Refuses a seat that the game does not have.
     ///
     /// # Errors
     /// The reason.
-    fn check_seat(&self, game: &Self::Game, seat: Option<i64>) -> Result<(), Self::Refusal>;
+    fn check_seat(game: &Self::Game, seat: Player) -> Result<(), Self::Refusal>;
+    /// Refuses if the game is over.
+    ///
+    /// # Errors
+    /// The reason.
+    fn check_goes_on(&self) -> Result<(), Self::Refusal>;
     /// Why chance has nothing to decide: the game is over, or waits for a player.
     ///
     /// # Errors
     /// The reason.
     fn check_chance(&self) -> Result<(), Self::Refusal>;
-    /// The refusal of a value that is not an action of this game at all.
-    fn not_an_action(value: String) -> Self::Refusal;
-    /// The refusal of a value that is not an outcome of this game at all.
-    fn not_an_outcome(value: String) -> Self::Refusal;
     /// The event as a seat (or, without one, a spectator) sees it: what is hidden from it is taken out.
     fn redact(event: &Self::Event, viewer: Option<Player>) -> Self::Event;
 }

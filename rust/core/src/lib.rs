@@ -3,8 +3,9 @@
 //! No generator, no clock, no I/O: a state says what can come and how likely it is, and is told what came.
 #![forbid(unsafe_code)]
 
+mod deck;
 pub mod dice_run;
 pub mod game;
 pub mod gang_of_dice;
-mod read;
-mod text;
+mod likelihood;
+mod refusal;

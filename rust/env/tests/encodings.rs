@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use aleator_core::dice_run::{self, DeadCards, DiceRun, StageEnd, resample};
-use aleator_core::game::{Draw as _, Node, State as _};
+use aleator_core::game::{Draw as _, Node};
 use aleator_core::gang_of_dice::{self, GangOfDice};
 use aleator_env::ids::LegalIds as _;
 use aleator_env::{Cursor, Encode, IdPath};
+use aleator_records::{Json as _, Record};
 use aleator_sim::streams::Streams;
 use serde_json::Value;
 
@@ -119,7 +120,7 @@ fn check_observation<S: Encode>(game: &S::Game, cursor: &Cursor<S>) {
     assert!(cursor.write_observation(game, S::players(game), &mut vec![0; layout.len()]).is_err());
 }
 
-fn check_game<S: Encode>(game: &S::Game, games: u64) -> Fallible {
+fn check_game<S: Encode + Record>(game: &S::Game, games: u64) -> Fallible {
     for index in 0..games {
         let mut nodes = 0u64;
         let mut failed = None;

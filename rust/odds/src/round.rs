@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use aleator_core::gang_of_dice::{MAX_PLAYERS, TurnResult};
+
 use crate::error::OddsError;
 use crate::play::Utility;
 use crate::turn::Turn;
@@ -11,7 +13,7 @@ use crate::turns::Turns;
 use crate::warning::Warning;
 
 /// At most so many players sit at a table (GD-1.1).
-pub const SEATS: usize = 4;
+pub const SEATS: usize = MAX_PLAYERS as usize;
 /// The most dice a turn of a round may be limited to: a table of 24 takes minutes.
 pub const MOST_ROUND_DICE: u32 = 24;
 
@@ -41,10 +43,15 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Whether a later turn beats it: a higher score, or the same with more dice (GD-5.1).
+    /// How good it is (GD-5.1).
+    const fn strength(self) -> u32 {
+        TurnResult::strength_of(self.score, self.dice)
+    }
+
+    /// Whether a later turn beats it (GD-5.1).
     #[inline]
     pub const fn is_beaten_by(self, score: u16, dice: u8) -> bool {
-        score > self.score || (score == self.score && dice > self.dice)
+        TurnResult::strength_of(score, dice) > self.strength()
     }
 }
 
@@ -412,7 +419,7 @@ impl RoundSolver {
 
 /// The lowest score with which so many dice beat the turn that stands (GD-5.1); 0 if there is none.
 fn target(spot: Spot, dice: u8) -> usize {
-    spot.standing.map_or(0, |standing| usize::from(standing.score) + usize::from(dice <= standing.dice))
+    TurnResult::score_to_beat(spot.standing.map_or(0, Standing::strength), dice) as usize
 }
 
 /// Something that a turn decides for somebody.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use aleator_core::game::{Node, State as _};
 use aleator_core::gang_of_dice::{Event, GangOfDice, State};
+use aleator_records::{Json as _, Record as _};
 use aleator_sim::playout::Sample as _;
 use aleator_sim::streams::{Seed, Streams};
 use serde_json::{Value, json};

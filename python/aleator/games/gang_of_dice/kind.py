@@ -44,8 +44,8 @@ KIND = GameKind(
     policies=(
         PolicyKind("cautious", limit=0),
         PolicyKind("turn_optimal", "max_dice", limit=16),
-        PolicyKind("fixed", "n", limit=162),
-        PolicyKind("random", "max_dice", limit=162),
+        PolicyKind("fixed", "n", limit=_native.GANG_OF_DICE_MAX_DICE),
+        PolicyKind("random", "max_dice", limit=_native.GANG_OF_DICE_MAX_DICE),
         PolicyKind("round_optimal", "max_dice"),
         PolicyKind("mcts", "iterations", searches=True),
     ),

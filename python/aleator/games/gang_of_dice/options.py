@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from aleator.games.gang_of_dice import primitives
 from aleator.games.gang_of_dice.warning import roll_chances, warning
 
 __all__ = ["choices"]
@@ -29,7 +32,7 @@ def _keep(state: Any) -> dict[str, Any]:
     return {
         "warning": warning(state.game, state.card),
         "faces": faces,
-        "score": sum(number * count for number, count in enumerate(faces)),
+        "score": int(primitives.scores(np.asarray(faces))),
         "rerolls_left": state.rerolls_left,
         "reroll": {"min": [0] * 6, "max": faces},
         "stop": True,

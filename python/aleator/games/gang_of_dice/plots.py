@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aleator._native import Streams
+from aleator._native import GANG_OF_DICE_MAX_DICE, Streams
 from aleator.errors import ConfigError
 from aleator.play.policies import parse
 from aleator.simulation.plots.common import draw_by_seat, say_not_kept
 
 __all__ = ["draw"]
 
-_MOST_DICE = 162
 _MOST_ROUNDS = 12
 _GAMES_SHOWN = 200
 _STYLES = ("-", "--", ":", "-.")
@@ -24,7 +23,7 @@ def draw(result: Any, pools: Any, trajectories: Any, cards: Any) -> None:
     """Draw final pools, how pools grow and shrink round by round, and triggered turns by card."""
     pools.set(title="Final pools by seat", xlabel="dice", ylabel="share of games")
     if not say_not_kept(pools, result):
-        draw_by_seat(pools, result, result.pools, _MOST_DICE)
+        draw_by_seat(pools, result, result.pools, GANG_OF_DICE_MAX_DICE)
     _draw_trajectories(trajectories, result)
     _draw_cards(cards, result)
 

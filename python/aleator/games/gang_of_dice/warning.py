@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from aleator import odds
+from aleator._native import GANG_OF_DICE_MAX_DICE
 from aleator.games.gang_of_dice import primitives
 from aleator.interface.forms import case_of, forms
 
@@ -70,8 +71,9 @@ def roll_chances(state: Any) -> list[float]:
 @lru_cache(maxsize=256)
 def _chances(game: Any, card: str) -> tuple[float, ...]:
     deck, extra = game.deck.to_dict(), bool(game.gangster_is_a_value)
-    most = 162  # all dice that there are
-    return tuple(each.p_triggered for each in odds.rolls(card, most, deck=deck, gangster_is_a_value=extra))
+    return tuple(
+        each.p_triggered for each in odds.rolls(card, GANG_OF_DICE_MAX_DICE, deck=deck, gangster_is_a_value=extra)
+    )
 
 
 _MOST_OUTCOMES = 20_000

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use aleator_core::dice_run::Deck as Core;
+use aleator_records::Json as _;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 

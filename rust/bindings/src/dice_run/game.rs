@@ -6,6 +6,7 @@ use aleator_core::dice_run::{
     ConfigError, DeadCards, DiceRun as Core, MAX_PLAYERS, MIN_PLAYERS, StageEnd, State as CoreState,
 };
 use aleator_core::game::State as _;
+use aleator_records::Json as _;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::json;
@@ -46,8 +47,6 @@ fn refused(py: Python<'_>, error: &ConfigError) -> PyErr {
             let params = json!({"cards": cards, "players": players, "needed": needed});
             errors::config(py, error.to_string(), "too_few_cards", &params, Some("DR-2.3"))
         }
-        // Options and decks have been checked one by one before.
-        _ => errors::record_message(py, &error.to_string(), None),
     }
 }
 
@@ -67,7 +66,7 @@ impl DiceRun {
     ) -> PyResult<Self> {
         let players = self::players(players)?;
         // The number of players goes before everything else that can be wrong.
-        Core::new(players, aleator_core::dice_run::Deck::standard()).map_err(|error| refused(py, &error))?;
+        Core::check_players(players).map_err(|error| refused(py, &error))?;
         let stage_end = choice("stage_end", stage_end, &StageEnd::ALL, StageEnd::name)?;
         let dead_cards = choice("dead_cards", dead_cards, &DeadCards::ALL, DeadCards::name)?;
         let deck = deck.0.unwrap_or_else(|| PyString::new(py, "standard").into_any());

@@ -4,9 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use aleator_core::dice_run::{Action, DiceRun as CoreGame, Event, Outcome, Refusal, State as Core, resample};
 use aleator_core::game::{Draw, Node, State};
+use aleator_records::{Probability, Record as _};
 use aleator_sim::playout::Sample as _;
-use num_bigint::BigInt;
-use num_rational::Ratio;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;

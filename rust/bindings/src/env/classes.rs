@@ -41,7 +41,7 @@ macro_rules! env_classes {
             env::encoding::<Core>(game.get().core())
         }
 
-        fn record_error(py: Python<'_>, error: &aleator_core::game::RecordError) -> PyErr {
+        fn record_error(py: Python<'_>, error: &aleator_records::RecordError) -> PyErr {
             errors::record(py, error)
         }
 
@@ -158,7 +158,7 @@ macro_rules! env_classes {
                 // Refused as it would be if it were applied.
                 bridge::apply::<Core>(game, &mut state.clone(), action, None)?;
                 let known = <Core as Bridge>::extract_action(action);
-                let known = known.ok_or_else(|| errors::refused(py, &<Core as aleator_core::game::State>::not_an_action(String::new())))?;
+                let known = known.ok_or_else(|| crate::strangers::not_an_action::<Core>(py, ""))?;
                 Ok(state.action_ids(&known).to_vec())
             }
 

@@ -1,6 +1,7 @@
 //! A deck of warning cards as a Python class.
 
 use aleator_core::gang_of_dice::Deck as Core;
+use aleator_records::Json as _;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 

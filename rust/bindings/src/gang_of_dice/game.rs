@@ -3,9 +3,9 @@
 use aleator_core::gang_of_dice::{
     ConfigError, FirstPlayer, GangOfDice as Core, MAX_PLAYERS, MIN_PLAYERS, State as CoreState,
 };
+use aleator_records::Json as _;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use serde_json::json;
 
 use super::deck;
 use super::state::GangState;
@@ -38,12 +38,6 @@ fn refused(py: Python<'_>, error: &ConfigError) -> PyErr {
             let numbers = [*players, i128::from(MIN_PLAYERS), i128::from(MAX_PLAYERS)];
             errors::player_count(py, error.to_string(), numbers, "GD-1.1")
         }
-        ConfigError::UnknownOption { option, value, .. } => {
-            let params = json!({"option": option, "value": value});
-            errors::config(py, error.to_string(), "unknown_option", &params, None)
-        }
-        // The deck has been checked before, and only records have the others: games of records are made by the constructor.
-        ConfigError::Deck(_) | ConfigError::Record(_) => errors::record_message(py, &error.to_string(), None),
     }
 }
 

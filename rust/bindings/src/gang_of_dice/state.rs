@@ -4,9 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use aleator_core::game::{Node, State};
 use aleator_core::gang_of_dice::{Action, Event, Faces, GangOfDice as CoreGame, Outcome, Refusal, State as Core};
+use aleator_records::{Probability, Record as _};
 use aleator_sim::playout::Sample as _;
-use num_bigint::BigInt;
-use num_rational::Ratio;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;

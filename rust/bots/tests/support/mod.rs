@@ -2,6 +2,7 @@
 
 use aleator_core::game::{Node, Player};
 use aleator_core::{dice_run, gang_of_dice};
+use aleator_records::Json as _;
 use aleator_sim::playout::Sample;
 use aleator_sim::policy::Policy;
 use aleator_sim::streams::Streams;

@@ -1,17 +1,18 @@
 //! What chance can bring: checked, counted, listed in ascending order, with exact probabilities.
 
-use num_bigint::BigInt;
+use arrayvec::ArrayVec;
 
 use super::by_seat::BySeat;
 use super::cards::{Card, CardCounts, Hand};
-use super::config::DiceRun;
+use super::config::{DiceRun, SEATS};
 use super::deck::order_of_packs;
 use super::dice::{Colour, DICE, Dice, Kind, Number};
 use super::outcome::Outcome;
+use super::phase::Phase;
 use super::refusal::Refusal;
-use super::state::{Phase, State};
+use super::state::State;
 use super::targets::Targets;
-use crate::game::{Node, Player, Probability};
+use crate::game::{Factor, Likelihood, Node, Player};
 
 /// How many targets each player is dealt (DR-2.2).
 const TARGETS_EACH: usize = Targets::DEALT as usize;
@@ -22,8 +23,8 @@ fn choose(n: u32, k: u32) -> u128 {
     (0..k.min(n)).fold(u128::from(k <= n), |ways, i| ways * u128::from(n - i) / u128::from(i + 1))
 }
 
-fn factorial(n: u32) -> u128 {
-    (1..=u128::from(n)).product()
+fn factorial(n: u32) -> u64 {
+    (1..=u64::from(n)).product()
 }
 
 impl State {
@@ -170,46 +171,44 @@ impl State {
     }
 
     /// How likely an outcome is that can come up.
-    pub(super) fn probability(&self, outcome: &Outcome) -> Probability {
-        let ratio = |ways: u128, of: BigInt| Probability::new(BigInt::from(ways), of);
+    pub(super) fn likelihood(&self, outcome: &Outcome) -> Likelihood {
         match outcome {
             Outcome::RollAll(dice) | Outcome::RollPicked(dice) | Outcome::RollGroup(dice) => {
-                let ways = Colour::ALL
-                    .into_iter()
-                    .map(|colour| {
-                        let alike =
-                            Number::ALL.into_iter().map(|number| factorial(dice.count(Kind::new(colour, number))));
-                        factorial(dice.of_colour(colour)) / alike.product::<u128>()
-                    })
-                    .product();
-                ratio(ways, BigInt::from(6).pow(dice.len()))
+                let ways = Colour::ALL.map(|colour| Factor::Number(ways_of_colour(*dice, colour)));
+                Likelihood::new(ways, [Factor::Power { base: 6, exponent: dice.len() }])
             }
             Outcome::DealTargets(deal) => {
-                let hands = (0..deal.get().len() as u32)
-                    .map(|seat| choose(DICE as u32 - Targets::DEALT * seat, Targets::DEALT));
-                ratio(1, hands.map(BigInt::from).product())
+                let left = (0..deal.get().len() as u32).map(|seat| DICE as u32 - Targets::DEALT * seat);
+                Likelihood::new([], left.map(|n| Factor::Choose { n, k: Targets::DEALT }))
             }
-            Outcome::DealHands(deal) => {
-                let mut left = self.deck;
-                let mut probability = Probability::from(BigInt::from(1));
-                for hand in deal.get() {
-                    let total = left.total();
-                    let mut ways = 1;
-                    for card in hand.distinct() {
-                        let count = hand.iter().filter(|&other| other == card).count() as u32;
-                        ways *= choose(left.get(card).into(), count);
-                    }
-                    for card in hand.iter() {
-                        left.take(card);
-                    }
-                    probability *= ratio(ways, choose(total, Hand::SIZE as u32).into());
-                }
-                probability
-            }
-            Outcome::CutDeck(_) => ratio(1, 120.into()),
-            Outcome::Draw(card) => ratio(self.deck.get(*card).into(), self.deck.total().into()),
+            Outcome::DealHands(deal) => self.likelihood_of_hands(deal.get()),
+            Outcome::CutDeck(_) => Likelihood::of_numbers(1, 120),
+            Outcome::Draw(card) => Likelihood::of_numbers(self.deck.get(*card).into(), self.deck.total().into()),
         }
     }
+
+    /// DR-2.2: hands are dealt one after another from what is left of the deck.
+    fn likelihood_of_hands(&self, hands: &[Hand]) -> Likelihood {
+        let mut left = self.deck;
+        let (mut ways, mut of) = (ArrayVec::<_, SEATS>::new(), ArrayVec::<_, SEATS>::new());
+        for hand in hands {
+            let alike = |card: Card| hand.iter().filter(|&other| other == card).count() as u32;
+            let each = hand.distinct().map(|card| choose(left.get(card).into(), alike(card)));
+            // Three cards at most: the product of their ways fits a word.
+            ways.push(Factor::Number(each.product::<u128>() as u64));
+            of.push(Factor::Choose { n: left.total(), k: Hand::SIZE as u32 });
+            for card in hand.iter() {
+                left.take(card);
+            }
+        }
+        Likelihood::new(ways, of)
+    }
+}
+
+/// In how many ways dice of one colour can show what they do.
+fn ways_of_colour(dice: Dice, colour: Colour) -> u64 {
+    let alike = Number::ALL.map(|number| factorial(dice.count(Kind::new(colour, number))));
+    factorial(dice.of_colour(colour)) / alike.iter().product::<u64>()
 }
 
 /// In how many ways hands of three can be dealt, equal cards being alike.
@@ -275,7 +274,7 @@ fn takes2(seats: u32) -> impl Iterator<Item = (u32, u32)> {
 
 /// All results of a roll, as sorted lists in lexicographic order.
 struct Rolls {
-    dice: arrayvec::ArrayVec<(Colour, u8), DICE>,
+    dice: ArrayVec<(Colour, u8), DICE>,
     done: bool,
 }
 

@@ -4,8 +4,9 @@ use super::action::{Action, Effect, Kinds};
 use super::cards::{Advance, Card, CardKind};
 use super::config::{DeadCards, DiceRun};
 use super::dice::{DiceSet, Kind};
+use super::phase::Phase;
 use super::refusal::Refusal;
-use super::state::{Phase, State};
+use super::state::State;
 use crate::game::{Player, State as _};
 
 /// The phase that an action belongs to, and the rule that says so.
@@ -18,27 +19,22 @@ const fn place_of(action: Action) -> (Phase, &'static str) {
 }
 
 impl State {
-    /// The game goes on, and the seat, if one is named, is in it.
+    /// DR-9.1: the game goes on.
     #[inline]
-    pub(super) fn check_exists(&self, game: &DiceRun, seat: Option<i64>) -> Result<(), Refusal> {
-        if self.phase == Phase::Finished {
-            return Err(Refusal::GameOver);
-        }
-        match seat.filter(|seat| !(0..i64::from(game.players())).contains(seat)) {
-            Some(seat) => Err(Refusal::NotAPlayer { seat, players: game.players() }),
-            None => Ok(()),
-        }
+    pub(super) fn check_goes_on(&self) -> Result<(), Refusal> {
+        if self.phase == Phase::Finished { Err(Refusal::GameOver) } else { Ok(()) }
     }
 
     /// The seat that acts: the one named, or without one the player to act. It has to be pending.
     #[inline]
     pub(super) fn find_seat(&self, game: &DiceRun, seat: Option<Player>) -> Result<Player, Refusal> {
-        self.check_exists(game, seat.map(i64::from))?;
-        let Some(current) = self.current_player() else {
+        self.check_goes_on()?;
+        seat.map_or(Ok(()), |seat| Self::check_seat(game, seat))?;
+        let Some(current_player) = self.current_player() else {
             return Err(Refusal::NotADecision { phase: self.phase });
         };
-        let seat = seat.unwrap_or(current);
-        if seat == current || self.pending_players().contains(seat) {
+        let seat = seat.unwrap_or(current_player);
+        if seat == current_player || self.pending_players().contains(seat) {
             return Ok(seat);
         }
         let rule = match self.phase {
@@ -46,7 +42,7 @@ impl State {
             Phase::ChooseTarget => "DR-8.2",
             _ => "DR-2.5",
         };
-        Err(Refusal::NotYourTurn { seat, current, rule })
+        Err(Refusal::NotYourTurn { seat, current_player, rule })
     }
 
     /// Whether a pending seat may take the action.

@@ -1,40 +1,9 @@
 //! The composition of a deck, and how it is cut into packs.
 
-use std::fmt;
-
 use arrayvec::ArrayVec;
 
 use super::cards::{Card, CardCounts};
-
-/// Something wrong with a deck: what and where, for people and for programs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DeckFault {
-    /// The key of `cards` at fault, if it is about one.
-    pub card: Option<String>,
-    /// The field at fault.
-    pub field: String,
-    /// The stable name of the fault.
-    pub code: &'static str,
-    /// What is wrong and what was expected.
-    pub message: String,
-}
-
-impl fmt::Display for DeckFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(card) = &self.card {
-            write!(f, "card {card:?}, ")?;
-        }
-        write!(f, "{}: {}", self.field, self.message)
-    }
-}
-
-/// A deck that was refused, with every fault found.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", .faults.iter().map(DeckFault::to_string).collect::<Vec<_>>().join("\n"))]
-pub struct DeckError {
-    /// At least one.
-    pub faults: Vec<DeckFault>,
-}
+pub use crate::deck::{DeckError, DeckFault};
 
 /// How many cards a deck needs for that many players: three to each, and fifteen to be cut (DR-2.2, DR-2.3).
 pub const fn cards_needed(players: u8) -> u32 {
@@ -67,7 +36,7 @@ impl Deck {
     }
 
     /// The fault of a deck whose Outdistance cards do not fit the line.
-    pub(super) fn too_many_outdistance(count: u8) -> DeckFault {
+    pub fn too_many_outdistance(count: u8) -> DeckFault {
         DeckFault {
             card: Some(Card::OUTDISTANCE.name().to_owned()),
             field: "cards".to_owned(),

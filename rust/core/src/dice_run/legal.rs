@@ -4,7 +4,8 @@ use super::action::{Action, Effect, First, Kinds};
 use super::cards::{Advance, Card, CardKind, Hand};
 use super::config::{DeadCards, DiceRun};
 use super::dice::{Kind, KindSet, Number};
-use super::state::{Phase, State};
+use super::phase::Phase;
+use super::state::State;
 use super::targets::Targets;
 use crate::game::{Draw, Player, State as _};
 

@@ -13,11 +13,10 @@
 //! | `turn` | a turn (DR-4 to DR-7) |
 //! | `score`, `stage` | the end of a stage and of the game (DR-8, DR-9) |
 //! | `chance` | what can come up |
-//! | `view`, `event`, `resample` | who knows what (DR-2.6) |
-//! | `json` | records |
+//! | `event`, `resample` | who knows what (DR-2.6) |
+//! | `sound` | which states there can be |
 
 mod action;
-mod board;
 mod by_seat;
 mod cards;
 mod chance;
@@ -26,19 +25,19 @@ mod config;
 mod deck;
 mod dice;
 mod event;
-mod json;
 mod legal;
 mod outcome;
+mod phase;
 mod refusal;
 mod resample;
 mod score;
 mod setup;
+mod sound;
 mod stage;
 mod state;
 mod targets;
 mod track;
 mod turn;
-mod view;
 
 pub use action::{Action, Effect, First, Kinds};
 pub use by_seat::BySeat;
@@ -49,11 +48,13 @@ pub use dice::{ALL_DICE, Colour, DICE, Dice, DiceSet, KINDS, Kind, KindSet, Numb
 pub use event::Event;
 pub use legal::TurnOptions;
 pub use outcome::Outcome;
+pub use phase::Phase;
 pub use refusal::Refusal;
 pub use resample::resample;
 pub use score::{points, ranking};
-pub use stage::prizes;
-pub use state::{Phase, STAGES, State};
+pub use sound::{Parts, Unsound};
+pub use stage::{prizes, stage_card};
+pub use state::{STAGES, State};
 pub use targets::Targets;
 pub use track::{Joined, MAX_GROUPS, Track, TrackFault};
 

@@ -8,6 +8,27 @@ use super::state::State;
 use super::targets::Targets;
 use crate::game::{Draw, Player};
 
+impl State {
+    /// The movement cards that a seat, or without one a spectator, cannot see: those in the deck, in the hands of others,
+    /// and face down in front of others.
+    pub fn unseen(&self, viewer: Option<Player>) -> CardCounts {
+        let mut unseen = self.deck;
+        for (seat, hand) in (0..).zip(&self.hands) {
+            if viewer != Some(seat) {
+                for card in hand.iter() {
+                    unseen.add(card, 1);
+                }
+            }
+        }
+        if let Some((player, card)) = self.face_down
+            && viewer != Some(player)
+        {
+            unseen.add(card, 1);
+        }
+        unseen
+    }
+}
+
 /// Draws a state from all that agree with what the seat has seen, each as likely as it is after all deals, orders of the
 /// deck and cuts that agree (DR-2.6).
 ///

@@ -4,12 +4,13 @@ use super::by_seat::BySeat;
 use super::config::{DiceRun, SEATS, StageEnd};
 use super::dice::Kind;
 use super::event::Event;
+use super::phase::Phase;
 use super::score::{points, ranking};
-use super::state::{Phase, STAGES, State};
+use super::state::{STAGES, State};
 use crate::game::{EventSink, Player, Players};
 
 /// The value of the stage card of a stage, stages counted from 0 (DR-1.2).
-pub(super) const fn stage_card(stage: u8) -> u8 {
+pub const fn stage_card(stage: u8) -> u8 {
     stage + 3
 }
 
@@ -19,6 +20,12 @@ pub const fn prizes(stage: u8) -> [u8; 3] {
 }
 
 impl State {
+    /// The values of the stage cards that a seat has won, ascending.
+    pub fn stage_cards(&self, seat: Player) -> impl Iterator<Item = u8> {
+        let won = self.stage_winners.iter().take(self.stages_scored.into());
+        (0..).zip(won).filter(move |&(_, &winner)| winner == seat).map(|(stage, _)| stage_card(stage))
+    }
+
     /// DR-8.1: the stage card is put aside. DR-8.2: all who have not shown a target choose one.
     pub(super) fn end_stage(&mut self, game: &DiceRun, sink: &mut impl EventSink<Event>) {
         self.packs[usize::from(self.pack)] = std::mem::take(&mut self.drawn);

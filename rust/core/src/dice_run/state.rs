@@ -1,115 +1,25 @@
 //! The state of a game: plain data, a few hundred bytes, copied to clone.
 
-use std::fmt;
-
-use serde_json::Value;
-
 use super::action::{Action, Kinds};
-use super::board;
 use super::cards::{Card, CardCounts, Hand};
 use super::config::{DiceRun, SEATS};
 use super::dice::{Dice, Kind, count_by_colour};
 use super::event::Event;
 use super::outcome::Outcome;
+use super::phase::Phase;
 use super::refusal::Refusal;
 use super::targets::Targets;
 use super::track::Track;
-use crate::game::{self, EventSink, Node, Player, Players, Probability, RecordError};
+use crate::game::{self, EventSink, Likelihood, Node, Player, Players};
 
 /// Number of stages in a game (DR-8.1).
 pub const STAGES: usize = 4;
-
-/// What the game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Phase {
-    /// All dice are in the air (DR-2.1).
-    RollAll,
-    /// Targets are dealt (DR-2.2).
-    DealTargets,
-    /// Movement cards are dealt (DR-2.2).
-    DealHands,
-    /// The deck is cut into packs (DR-2.3).
-    CutDeck,
-    /// A player picks two dice to roll for the first turn (DR-2.4).
-    PickDice,
-    /// They are in the air (DR-2.4).
-    RollPicked,
-    /// A player takes a turn (DR-4.1).
-    Play,
-    /// A group is in the air (DR-7.1).
-    RollGroup,
-    /// A player draws a card (DR-4.2).
-    Draw,
-    /// Players choose their targets for the scoring (DR-8.2).
-    ChooseTarget,
-    /// The game is over (DR-9.1).
-    Finished,
-}
-
-impl Phase {
-    /// All phases in the order of a game.
-    pub const ALL: [Self; 11] = [
-        Self::RollAll,
-        Self::DealTargets,
-        Self::DealHands,
-        Self::CutDeck,
-        Self::PickDice,
-        Self::RollPicked,
-        Self::Play,
-        Self::RollGroup,
-        Self::Draw,
-        Self::ChooseTarget,
-        Self::Finished,
-    ];
-
-    /// The name in records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::RollAll => "roll_all",
-            Self::DealTargets => "deal_targets",
-            Self::DealHands => "deal_hands",
-            Self::CutDeck => "cut_deck",
-            Self::PickDice => "pick_dice",
-            Self::RollPicked => "roll_picked",
-            Self::Play => "play",
-            Self::RollGroup => "roll_group",
-            Self::Draw => "draw",
-            Self::ChooseTarget => "choose_target",
-            Self::Finished => "finished",
-        }
-    }
-
-    /// The phase of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|phase| phase.name() == name)
-    }
-
-    /// Who decides in this phase.
-    #[inline]
-    pub const fn node(self) -> Node {
-        // A set of bits and two branches that follow the course of the game, where a `match` becomes a jump that nobody can foresee.
-        const DECISIONS: u16 = 1 << Phase::PickDice as u16 | 1 << Phase::Play as u16 | 1 << Phase::ChooseTarget as u16;
-        if DECISIONS >> self as u16 & 1 == 1 {
-            Node::Decision
-        } else if matches!(self, Self::Finished) {
-            Node::Terminal
-        } else {
-            Node::Chance
-        }
-    }
-}
-
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// A game of Dice Run at some moment.
 ///
 /// Everything is here but the deck's order, which nobody knows: the deck is kept as counts of what is left (DR-2.6).
 #[derive(Clone, Copy, PartialEq, Debug)]
-// Whole words: copied in 4.7 ns instead of 6. Whole cache lines would take 3.3, but Python aligns its objects to 16 bytes only.
+// Whole words: copied in 4.7 ns instead of 6. Whole cache lines would take 3.3, but whoever keeps states may align them to 16 bytes only.
 #[repr(align(8))]
 pub struct State {
     pub(super) track: Track,
@@ -266,6 +176,12 @@ impl State {
             (Phase::RollGroup, _) => self.track.dice(self.rolling),
             _ => Dice::NONE,
         }
+    }
+
+    /// The group whose dice, or two of them, are in the air in `roll_picked` and `roll_group`; none in any other phase.
+    pub const fn group_in_air(&self) -> Option<u8> {
+        // Elsewhere 0, which is the group of the start, too (DR-2.4).
+        if matches!(self.phase, Phase::RollPicked | Phase::RollGroup) { Some(self.rolling) } else { None }
     }
 
     /// How many dice of a re-rolled group are in the air; 0 in any phase but `roll_group`.
@@ -438,9 +354,9 @@ impl game::State for State {
         self.outcomes(game)
     }
 
-    fn chance_probability(&self, game: &DiceRun, outcome: &Outcome) -> Result<Probability, Refusal> {
+    fn chance_probability(&self, game: &DiceRun, outcome: &Outcome) -> Result<Likelihood, Refusal> {
         self.check_outcome(game, outcome)?;
-        Ok(self.probability(outcome))
+        Ok(self.likelihood(outcome))
     }
 
     #[inline]
@@ -477,18 +393,6 @@ impl game::State for State {
             .collect()
     }
 
-    fn to_json(&self, game: &DiceRun) -> Value {
-        self.record(game)
-    }
-
-    fn from_json(game: &DiceRun, record: &Value) -> Result<Self, RecordError> {
-        Self::from_record(game, record)
-    }
-
-    fn view(&self, game: &DiceRun, seat: Option<Player>) -> Value {
-        self.view_of(game, seat)
-    }
-
     /// Groups by kinds, since dice of one colour are interchangeable, then everything else byte by byte.
     fn write_key(&self, out: &mut Vec<u8>) {
         let kind = |kind: Option<Kind>| kind.map_or(0, |kind| kind.index() + 1);
@@ -517,44 +421,17 @@ impl game::State for State {
         out.extend([self.rolling, self.winners.bits()]);
     }
 
-    fn board(&self, game: &DiceRun) -> String {
-        board::draw(self, game)
+    #[inline]
+    fn check_seat(game: &DiceRun, seat: Player) -> Result<(), Refusal> {
+        if seat < game.players() { Ok(()) } else { Err(Refusal::NotAPlayer { seat, players: game.players() }) }
     }
 
-    fn action_to_json(_game: &DiceRun, action: &Action) -> Value {
-        action.to_json()
-    }
-
-    fn action_from_json(_game: &DiceRun, record: &Value) -> Result<Action, RecordError> {
-        Action::from_json(record)
-    }
-
-    fn outcome_to_json(_game: &DiceRun, outcome: &Outcome) -> Value {
-        outcome.to_json()
-    }
-
-    fn outcome_from_json(_game: &DiceRun, record: &Value) -> Result<Outcome, RecordError> {
-        Outcome::from_json(record)
-    }
-
-    fn event_to_json(_game: &DiceRun, event: &Event) -> Value {
-        event.to_json()
-    }
-
-    fn check_seat(&self, game: &DiceRun, seat: Option<i64>) -> Result<(), Refusal> {
-        self.check_exists(game, seat)
+    fn check_goes_on(&self) -> Result<(), Refusal> {
+        self.check_goes_on()
     }
 
     fn check_chance(&self) -> Result<(), Refusal> {
         self.check_chance_node()
-    }
-
-    fn not_an_action(value: String) -> Refusal {
-        Refusal::NotAnAction { value }
-    }
-
-    fn not_an_outcome(value: String) -> Refusal {
-        Refusal::NotAnOutcome { value }
     }
 
     fn redact(event: &Event, viewer: Option<Player>) -> Event {

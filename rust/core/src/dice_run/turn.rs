@@ -5,7 +5,8 @@ use super::cards::{Advance, Card};
 use super::config::{DiceRun, StageEnd};
 use super::dice::{Dice, Kind, Number};
 use super::event::Event;
-use super::state::{Phase, State};
+use super::phase::Phase;
+use super::state::State;
 use crate::game::{EventSink, Player};
 
 impl State {

@@ -1,8 +1,6 @@
 //! The frozen configuration of a game.
 
-use serde_json::{Map, Value, json};
-
-use super::deck::{Deck, DeckError};
+use super::deck::Deck;
 
 /// The fewest players (GD-1.1).
 pub const MIN_PLAYERS: u8 = 2;
@@ -58,22 +56,6 @@ pub enum ConfigError {
         /// How many were asked for.
         players: i128,
     },
-    /// An option has no such value.
-    #[error("{option}={value}: use one of {allowed}")]
-    UnknownOption {
-        /// The option's name.
-        option: &'static str,
-        /// The value given.
-        value: String,
-        /// The values that exist.
-        allowed: &'static str,
-    },
-    /// The deck is malformed.
-    #[error(transparent)]
-    Deck(#[from] DeckError),
-    /// The record of a game is malformed.
-    #[error("{0}")]
-    Record(String),
 }
 
 impl GangOfDice {
@@ -128,65 +110,4 @@ impl GangOfDice {
     pub const fn start_pool(&self) -> u8 {
         if self.players == 4 { 36 } else { 48 }
     }
-
-    /// The record of the configuration.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "game": "gang_of_dice",
-            "players": self.players,
-            "first_player": self.first_player.name(),
-            "gangster_is_a_value": self.gangster_is_a_value,
-            "deck": self.deck.to_json(),
-        })
-    }
-
-    /// Reads the record of a configuration; the options may be left out.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn from_json(record: &Value) -> Result<Self, ConfigError> {
-        let object = record.as_object().ok_or_else(|| ConfigError::Record(format!("{record} is not an object")))?;
-        check_keys(object)?;
-        let players = match object.get("players") {
-            Some(value) => {
-                value.as_i64().ok_or_else(|| ConfigError::Record(format!("players: {value} is not an integer")))?
-            }
-            None => return Err(ConfigError::Record("players is missing".to_owned())),
-        };
-        let deck = object.get("deck").ok_or_else(|| ConfigError::Record("deck is missing".to_owned()))?;
-        let game = Self::new(i128::from(players), Deck::from_json(deck)?)?;
-        let first_player = match object.get("first_player") {
-            None => FirstPlayer::default(),
-            Some(value) => read_first_player(value)?,
-        };
-        let gangster_is_a_value = match object.get("gangster_is_a_value") {
-            None => false,
-            Some(value) => value.as_bool().ok_or_else(|| ConfigError::UnknownOption {
-                option: "gangster_is_a_value",
-                value: value.to_string(),
-                allowed: "true, false",
-            })?,
-        };
-        Ok(game.with_first_player(first_player).with_gangster_is_a_value(gangster_is_a_value))
-    }
-}
-
-fn check_keys(object: &Map<String, Value>) -> Result<(), ConfigError> {
-    const KEYS: [&str; 5] = ["game", "players", "first_player", "gangster_is_a_value", "deck"];
-    if let Some(key) = object.keys().find(|key| !KEYS.contains(&key.as_str())) {
-        return Err(ConfigError::Record(format!("unknown key {key:?}: the keys are {}", KEYS.join(", "))));
-    }
-    match object.get("game") {
-        Some(game) if game == "gang_of_dice" => Ok(()),
-        Some(game) => Err(ConfigError::Record(format!("game is {game}, not \"gang_of_dice\""))),
-        None => Err(ConfigError::Record("game is missing".to_owned())),
-    }
-}
-
-fn read_first_player(value: &Value) -> Result<FirstPlayer, ConfigError> {
-    value.as_str().and_then(FirstPlayer::from_name).ok_or_else(|| ConfigError::UnknownOption {
-        option: "first_player",
-        value: value.to_string(),
-        allowed: "\"rotate\", \"winner\", \"fixed\"",
-    })
 }

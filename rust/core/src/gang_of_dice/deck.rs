@@ -1,11 +1,10 @@
-//! Decks of warning cards: validated data (GD-1.5, GD-4.7). The published combinations (GD-4.6) are files, not code.
+//! Decks of warning cards (GD-1.5, GD-4.7). The published combinations (GD-4.6) are files, not code.
 
 use std::ops::Range;
 
-use serde_json::Value;
-
-use super::deck_json;
+use super::flaw;
 use super::warning::{Colour, Predicate};
+pub use crate::deck::{DeckError, DeckFault};
 
 /// The game has this many rounds, so a deck draws as many cards (GD-1.5, GD-2.1).
 pub const ROUNDS: u8 = 12;
@@ -41,60 +40,84 @@ pub struct Tier {
 /// A valid deck: unique ids, every card in exactly one tier, 12 cards drawn in all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deck {
-    pub(super) name: String,
-    pub(super) title: String,
+    name: String,
+    title: String,
     /// In the order of play; see [`CardIndex`].
-    pub(super) cards: Vec<Card>,
-    /// The order in which the deck's own record lists the cards, as indices of `cards`.
-    pub(super) listed: Vec<CardIndex>,
-    pub(super) tiers: Vec<Tier>,
+    cards: Vec<Card>,
+    /// The order in which the cards were given, as indices of `cards`.
+    listed: Vec<CardIndex>,
+    tiers: Vec<Tier>,
     /// The tier of each round, so that a reveal does not have to add draws up.
-    pub(super) tier_of_round: [u8; ROUNDS as usize],
+    tier_of_round: [u8; ROUNDS as usize],
     /// The cards of that tier, one bit for each index, for the same reason.
-    pub(super) cards_of_round: [u128; ROUNDS as usize],
+    cards_of_round: [u128; ROUNDS as usize],
 }
 
-/// One thing wrong with a deck.
+/// A tier as it is asked for: which cards it has, by their ids, and how many of them are drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DeckFault {
-    /// The card at fault, if it is one card's.
-    pub card: Option<String>,
-    /// The field at fault, such as `predicate.k` or `tiers[1].draw`.
-    pub field: String,
-    /// The stable name of the fault.
-    pub code: &'static str,
-    /// What is wrong, and the remedy.
-    pub message: String,
-}
-
-/// A deck that was refused, with every fault found.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", join_faults(.faults))]
-pub struct DeckError {
-    /// At least one.
-    pub faults: Vec<DeckFault>,
-}
-
-fn join_faults(faults: &[DeckFault]) -> String {
-    let line = |fault: &DeckFault| match &fault.card {
-        Some(card) => format!("card {card:?}, {}: {}", fault.field, fault.message),
-        None => format!("{}: {}", fault.field, fault.message),
-    };
-    faults.iter().map(line).collect::<Vec<_>>().join("\n")
+pub struct TierPlan {
+    /// The ids of its cards.
+    pub cards: Vec<String>,
+    /// How many of them are drawn.
+    pub draw: u8,
 }
 
 impl Deck {
-    /// Reads and validates a deck's record.
+    /// A deck of these cards, listed in this order, in these tiers.
     ///
     /// # Errors
     /// Every fault of the deck (GD-4.7).
-    pub fn from_json(record: &Value) -> Result<Self, DeckError> {
-        deck_json::read(record)
+    ///
+    /// ```
+    /// use aleator_core::gang_of_dice::Deck;
+    /// let faults = Deck::new("none", "No cards", &[], &[]).map_err(|error| error.to_string());
+    /// assert_eq!(faults, Err("tiers: 0 cards are drawn in all: it has to be 12, one a round".to_owned()));
+    /// ```
+    pub fn new(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        cards: &[Card],
+        tiers: &[TierPlan],
+    ) -> Result<Self, DeckError> {
+        let faults = flaw::faults(cards, tiers.iter().map(|tier| (&tier.cards[..], tier.draw)));
+        if faults.is_empty() {
+            Ok(Self::assemble(name.into(), title.into(), cards, tiers))
+        } else {
+            Err(DeckError { faults })
+        }
     }
 
-    /// The deck's record, as it was given.
-    pub fn to_json(&self) -> Value {
-        deck_json::write(self)
+    /// Puts a deck without faults into the order of play.
+    fn assemble(name: String, title: String, listed: &[Card], tiers: &[TierPlan]) -> Self {
+        let mut deck = Self {
+            name,
+            title,
+            cards: Vec::with_capacity(listed.len()),
+            listed: vec![CardIndex(0); listed.len()],
+            tiers: Vec::with_capacity(tiers.len()),
+            tier_of_round: [0; ROUNDS as usize],
+            cards_of_round: [0; ROUNDS as usize],
+        };
+        let mut round = 0;
+        for tier in tiers {
+            let start = deck.cards.len() as u8;
+            for id in &tier.cards {
+                for (place, card) in deck.listed.iter_mut().zip(listed).filter(|(_, card)| card.id == *id) {
+                    *place = CardIndex(deck.cards.len() as u8);
+                    deck.cards.push(card.clone());
+                }
+            }
+            let index = deck.tiers.len() as u8;
+            let cards = start..deck.cards.len() as u8;
+            let mask = cards_mask(&cards);
+            deck.tiers.push(Tier { cards, draw: tier.draw });
+            for _ in 0..tier.draw {
+                deck.tier_of_round[round] = index;
+                deck.cards_of_round[round] = mask;
+                round += 1;
+            }
+        }
+        deck
     }
 
     /// The name in records and on the command line.
@@ -110,6 +133,11 @@ impl Deck {
     /// All cards in the order of play.
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// The cards in the order in which the deck was made of them, as indices of [`Deck::cards`].
+    pub fn listed(&self) -> &[CardIndex] {
+        &self.listed
     }
 
     /// The tiers in the order of play.

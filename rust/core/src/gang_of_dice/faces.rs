@@ -3,8 +3,6 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::warning::Numbers;
-
 /// How many faces a die has: the gangster and the numbers 1 to 5 (GD-1.2).
 pub const FACES: usize = 6;
 /// No more dice than this are ever in a game: all start pools and all bonus dice (GD-1.4, GD-2.2).
@@ -187,6 +185,38 @@ impl Ord for Faces {
 impl fmt::Debug for Faces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Faces{:?}", self.counts())
+    }
+}
+
+/// A set of the numbers 1 to 5.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Numbers(u64);
+
+impl Numbers {
+    /// The set of these numbers, each from 1 to 5.
+    pub fn new(numbers: impl IntoIterator<Item = u8>) -> Self {
+        Self(numbers.into_iter().fold(0, |lanes, number| {
+            debug_assert!((1..=5).contains(&number));
+            lanes | 0xFF << (8 * number)
+        }))
+    }
+
+    /// The set of these numbers if they are different, from 1 to 5, and at least one.
+    pub fn checked(numbers: &[u64]) -> Option<Self> {
+        let known = numbers.iter().all(|number| (1..=5).contains(number));
+        let different = (1..numbers.len()).all(|place| !numbers[..place].contains(&numbers[place]));
+        (known && different && !numbers.is_empty()).then(|| Self::new(numbers.iter().map(|&number| number as u8)))
+    }
+
+    /// 0xFF in the lane of [`Faces`] of each number.
+    #[inline]
+    const fn lanes(self) -> u64 {
+        self.0
+    }
+
+    /// The numbers, ascending.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (1..=5).filter(move |number| self.0 >> (8 * number) & 1 == 1)
     }
 }
 

@@ -2,16 +2,19 @@
 //!
 //! ```
 //! use aleator_core::game::{Node, State as _};
-//! use aleator_core::gang_of_dice::{Action, Deck, Faces, GangOfDice, Outcome, State};
+//! use aleator_core::gang_of_dice::{Action, Card, Colour, Deck, Faces, GangOfDice, Numbers};
+//! use aleator_core::gang_of_dice::{Outcome, Predicate, State, TierPlan};
 //!
-//! let deck = Deck::from_json(&serde_json::json!({
-//!     "name": "odd", "title": "Odd dice only",
-//!     "cards": (1..=12).map(|k| serde_json::json!({
-//!         "id": format!("odd_{k}"), "title": format!("at least {k} odd"), "colour": "yellow",
-//!         "predicate": {"kind": "count_at_least", "k": k, "faces": [1, 3, 5]},
-//!     })).collect::<Vec<_>>(),
-//!     "tiers": [{"cards": (1..=12).map(|k| format!("odd_{k}")).collect::<Vec<_>>(), "draw": 12}],
-//! }))?;
+//! // A pile of twelve warnings: at least 1, 2, … 12 odd dice.
+//! let ids: Vec<String> = (1..=12).map(|k| format!("odd_{k}")).collect();
+//! let odd = |(id, k): (&String, u32)| Card {
+//!     id: id.clone(),
+//!     title: format!("at least {k} odd"),
+//!     colour: Colour::Yellow,
+//!     predicate: Predicate::CountAtLeast { faces: Numbers::new([1, 3, 5]), k },
+//! };
+//! let cards: Vec<Card> = ids.iter().zip(1..).map(odd).collect();
+//! let deck = Deck::new("odd", "Odd dice only", &cards, &[TierPlan { cards: ids, draw: 12 }])?;
 //! let game = GangOfDice::new(2, deck)?;
 //! let mut state = State::new(&game);
 //! state.apply_chance(&game, &Outcome::FirstPlayer(1), &mut ())?;
@@ -25,21 +28,19 @@
 //! ```
 
 mod action;
-mod board;
 mod config;
 mod deck;
-mod deck_json;
 mod event;
 mod faces;
-mod json;
-mod json_read;
+mod flaw;
 mod outcome;
+mod phase;
 mod play;
 mod refusal;
 mod round;
+mod sound;
 mod state;
 mod turn;
-mod view;
 mod warning;
 
 /// The rules as this crate plays them, in Markdown.
@@ -47,14 +48,15 @@ pub const RULES: &str = include_str!("RULES.md");
 
 pub use action::Action;
 pub use config::{ConfigError, FirstPlayer, GangOfDice, MAX_PLAYERS, MIN_PLAYERS};
-pub use deck::{Card, CardIndex, Deck, DeckError, DeckFault, MAX_CARDS, ROUNDS, Tier};
+pub use deck::{Card, CardIndex, Deck, DeckError, DeckFault, MAX_CARDS, ROUNDS, Tier, TierPlan};
 pub use event::Event;
-pub use faces::{FACES, Faces, MAX_DICE, all_faces};
-pub use json::SCHEMA;
+pub use faces::{FACES, Faces, MAX_DICE, Numbers, all_faces};
+pub use flaw::{Flaw, Placing, check_draw, check_k, check_size, check_total};
 pub use outcome::Outcome;
+pub use phase::Phase;
 pub use refusal::Refusal;
 pub use round::{bonus_dice, round_winner};
-pub use state::{Phase, State, TurnResult};
+pub use sound::{Assembly, Unsound};
+pub use state::{State, TurnResult};
 pub use turn::REROLLS;
-pub use view::{LISTED_ACTIONS, VIEW};
-pub use warning::{Colour, Numbers, Predicate};
+pub use warning::{Colour, Predicate};

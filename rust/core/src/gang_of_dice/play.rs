@@ -1,19 +1,15 @@
 //! Gang of Dice as a [`game::State`]: legal actions, chance and the way in for actions and outcomes.
 
-use num_bigint::BigInt;
-use num_rational::Ratio;
-use serde_json::Value;
-
 use super::action::Action;
 use super::config::GangOfDice;
 use super::deck::CardIndex;
 use super::event::Event;
-use super::faces::{self, Faces};
+use super::faces::{self, FACES, Faces};
 use super::outcome::Outcome;
+use super::phase::Phase;
 use super::refusal::Refusal;
-use super::state::{Phase, State};
-use super::{board, json, view};
-use crate::game::{self, EventSink, Node, Player, Players, Probability, RecordError};
+use super::state::State;
+use crate::game::{self, EventSink, Factor, Likelihood, Node, Player, Players};
 
 impl State {
     /// The cards that can be revealed now, one bit for each.
@@ -31,7 +27,7 @@ impl State {
                 if seat < game.players() {
                     Ok(())
                 } else {
-                    Err(Refusal::NoSuchSeat { seat: u64::from(seat), players: game.players() })
+                    Err(Refusal::NoSuchSeat { seat, players: game.players() })
                 }
             }
             (phase, outcome) => {
@@ -196,11 +192,12 @@ impl game::State for State {
             .chain(dice.into_iter().flat_map(faces::all_faces).map(Outcome::Land))
     }
 
-    fn chance_probability(&self, game: &GangOfDice, outcome: &Outcome) -> Result<Probability, Refusal> {
+    fn chance_probability(&self, game: &GangOfDice, outcome: &Outcome) -> Result<Likelihood, Refusal> {
         self.check_outcome(game, *outcome)?;
         Ok(match outcome {
-            Outcome::Land(landed) => faces_probability(*landed),
-            _ => Ratio::new(BigInt::from(1), BigInt::from(self.chance_count(game))),
+            Outcome::Land(landed) => faces_likelihood(*landed),
+            // A seat or a card: a few, all alike.
+            _ => Likelihood::of_numbers(1, self.chance_count(game) as u64),
         })
     }
 
@@ -234,60 +231,21 @@ impl game::State for State {
         seats.clone().map(|seat| i64::from(self.pool(seat)) - others(seat).max().unwrap_or(0)).collect()
     }
 
-    fn to_json(&self, game: &GangOfDice) -> Value {
-        json::write(self, game)
-    }
-
-    fn from_json(game: &GangOfDice, record: &Value) -> Result<Self, RecordError> {
-        json::read(game, record)
-    }
-
-    fn view(&self, game: &GangOfDice, seat: Option<Player>) -> Value {
-        view::write(self, game, seat)
-    }
-
     fn write_key(&self, out: &mut Vec<u8>) {
-        json::write_key(self, out);
+        self.write_key(out);
     }
 
-    fn board(&self, game: &GangOfDice) -> String {
-        board::draw(self, game)
+    #[inline(always)]
+    fn check_seat(game: &GangOfDice, seat: Player) -> Result<(), Refusal> {
+        if seat < game.players() { Ok(()) } else { Err(Refusal::NotAPlayer { seat, players: game.players() }) }
     }
 
-    fn action_to_json(_game: &GangOfDice, action: &Action) -> Value {
-        json::write_action(*action)
-    }
-
-    fn action_from_json(_game: &GangOfDice, record: &Value) -> Result<Action, RecordError> {
-        json::read_action(record)
-    }
-
-    fn outcome_to_json(game: &GangOfDice, outcome: &Outcome) -> Value {
-        json::write_outcome(game, *outcome)
-    }
-
-    fn outcome_from_json(game: &GangOfDice, record: &Value) -> Result<Outcome, RecordError> {
-        json::read_outcome(game, record)
-    }
-
-    fn event_to_json(game: &GangOfDice, event: &Event) -> Value {
-        json::write_event(game, event)
-    }
-
-    fn check_seat(&self, game: &GangOfDice, seat: Option<i64>) -> Result<(), Refusal> {
-        self.check_seat(game, seat)
+    fn check_goes_on(&self) -> Result<(), Refusal> {
+        self.check_goes_on()
     }
 
     fn check_chance(&self) -> Result<(), Refusal> {
         self.check_chance()
-    }
-
-    fn not_an_action(value: String) -> Refusal {
-        Refusal::NotAnAction { value }
-    }
-
-    fn not_an_outcome(value: String) -> Refusal {
-        Refusal::NotAnOutcome { value }
     }
 
     /// Everything is public (GD-1.6).
@@ -297,15 +255,12 @@ impl game::State for State {
 }
 
 /// GD-1.2: how likely dice thrown together show these faces, `n! / (g! c1! … c5!)` of `6^n`.
-fn faces_probability(landed: Faces) -> Probability {
-    let mut ways = BigInt::from(1);
+fn faces_likelihood(landed: Faces) -> Likelihood {
     let mut placed = 0;
-    for count in landed.counts() {
-        // Times C(placed + count, count), one exact division at a time.
-        for k in 1..=u32::from(count) {
-            placed += 1;
-            ways = ways * placed / k;
-        }
-    }
-    Ratio::new(ways, BigInt::from(6).pow(placed))
+    let ways = landed.counts().map(|count| {
+        let k = u32::from(count);
+        placed += k;
+        Factor::Choose { n: placed, k }
+    });
+    Likelihood::new(ways, [Factor::Power { base: FACES as u32, exponent: placed }])
 }

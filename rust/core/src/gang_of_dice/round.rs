@@ -5,7 +5,8 @@ use std::hint;
 use super::config::{FirstPlayer, GangOfDice};
 use super::deck::{CardIndex, ROUNDS};
 use super::event::Event;
-use super::state::{NO_CARD, Phase, Results, State, TurnResult};
+use super::phase::Phase;
+use super::state::{NO_CARD, Results, State, TurnResult};
 use crate::game::{EventSink, Player, Players};
 
 /// The dice that come from the supply at the start of a round (GD-2.2).

@@ -3,53 +3,10 @@
 use super::config::{FirstPlayer, GangOfDice, MAX_PLAYERS};
 use super::deck::CardIndex;
 use super::faces::Faces;
+use super::phase::Phase;
 use crate::game::{Node, Player, Players};
 
 const SEATS: usize = MAX_PLAYERS as usize;
-
-/// What the game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Phase {
-    /// Chance draws who opens round 1.
-    FirstPlayer,
-    /// Chance reveals the warning card of the coming round.
-    Reveal,
-    /// A player chooses how many dice to roll.
-    Choose,
-    /// Dice are in the air.
-    Roll,
-    /// A player keeps all dice or rerolls some.
-    Keep,
-    /// The game is over.
-    Finished,
-}
-
-impl Phase {
-    /// All phases, in the order of their keys.
-    pub const ALL: [Self; 6] = [Self::FirstPlayer, Self::Reveal, Self::Choose, Self::Roll, Self::Keep, Self::Finished];
-
-    /// The name in records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::FirstPlayer => "first_player",
-            Self::Reveal => "reveal",
-            Self::Choose => "choose",
-            Self::Roll => "roll",
-            Self::Keep => "keep",
-            Self::Finished => "finished",
-        }
-    }
-
-    /// What can be done instead, for messages.
-    pub(super) const fn remedy(self) -> &'static str {
-        match self {
-            Self::Choose => "use Roll(dice)",
-            Self::Keep => "use Stop() or Reroll(faces)",
-            Self::FirstPlayer | Self::Reveal | Self::Roll => "apply an outcome of chance first",
-            Self::Finished => "start a new game",
-        }
-    }
-}
 
 /// A finished turn of the running round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,6 +90,19 @@ impl TurnResult {
     pub const fn strength_of(score: u16, dice: u8) -> u32 {
         // A turn has at least one die, so that this is never 0.
         (score as u32) << 8 | dice as u32
+    }
+
+    /// The lowest score with which a turn with so many dice is stronger than this; 0 if there is nothing to beat (GD-5.1).
+    ///
+    /// ```
+    /// use aleator_core::gang_of_dice::TurnResult;
+    /// let strength = TurnResult::strength_of(9, 4);
+    /// assert_eq!([3, 4, 5].map(|dice| TurnResult::score_to_beat(strength, dice)), [10, 10, 9]);
+    /// assert_eq!(TurnResult::score_to_beat(0, 1), 0);
+    /// ```
+    #[inline]
+    pub const fn score_to_beat(strength: u32, dice: u8) -> u32 {
+        (strength >> 8) + (dice as u32 <= strength & 0xFF) as u32
     }
 }
 
@@ -284,6 +254,31 @@ impl State {
         match self.phase {
             Phase::Choose | Phase::Keep => Some(self.current),
             _ => None,
+        }
+    }
+
+    /// Every field, packed; all of them are canonical, so equal keys mean equal states.
+    pub(super) fn write_key(&self, out: &mut Vec<u8>) {
+        out.extend([
+            self.phase() as u8,
+            self.round(),
+            self.card.0,
+            self.table(),
+            self.first_player,
+            self.current,
+            self.alive().bits(),
+            self.winners().bits(),
+            self.dice(),
+            self.in_air(),
+            self.rerolls_left(),
+            self.results().len() as u8,
+        ]);
+        out.extend(self.pools);
+        out.extend(self.faces().counts());
+        out.extend(self.drawn().to_le_bytes());
+        for result in self.results() {
+            out.extend([result.player, u8::from(result.valid)]);
+            out.extend(result.faces.counts());
         }
     }
 }

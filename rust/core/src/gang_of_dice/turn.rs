@@ -4,10 +4,11 @@ use super::action::Action;
 use super::config::GangOfDice;
 use super::event::Event;
 use super::faces::{FACES, Faces};
+use super::phase::Phase;
 use super::refusal::Refusal;
-use super::state::{Phase, State, Turn, TurnResult};
+use super::state::{State, Turn, TurnResult};
 use super::warning::Colour;
-use crate::game::{EventSink, Player};
+use crate::game::{EventSink, Player, State as _};
 
 /// How often the dice may be rerolled after the first roll (GD-3.2).
 pub const REROLLS: u8 = 2;
@@ -16,7 +17,8 @@ impl State {
     /// Why the action is not legal, if it is not.
     #[inline(always)]
     pub(super) fn check_action(&self, game: &GangOfDice, seat: Option<Player>, action: Action) -> Result<(), Refusal> {
-        self.check_seat(game, seat.map(i64::from))?;
+        self.check_goes_on()?;
+        seat.map_or(Ok(()), |seat| Self::check_seat(game, seat))?;
         self.check_turn(seat)?;
         match (self.phase, action) {
             (Phase::Choose, Action::Roll(dice)) => self.check_roll(dice),
@@ -26,18 +28,10 @@ impl State {
         }
     }
 
-    /// GD-1.1, GD-6.1: the seat exists, and the game is not over.
+    /// GD-6.1: the game is not over.
     #[inline(always)]
-    pub(super) fn check_seat(&self, game: &GangOfDice, seat: Option<i64>) -> Result<(), Refusal> {
-        if self.phase == Phase::Finished {
-            return Err(Refusal::GameOver);
-        }
-        match seat {
-            Some(seat) if !(0..i64::from(game.players())).contains(&seat) => {
-                Err(Refusal::NotAPlayer { seat, players: game.players() })
-            }
-            _ => Ok(()),
-        }
+    pub(super) fn check_goes_on(&self) -> Result<(), Refusal> {
+        if self.phase == Phase::Finished { Err(Refusal::GameOver) } else { Ok(()) }
     }
 
     /// GD-2.3: it is the turn of the seat; without a seat, of anybody.

@@ -1,6 +1,6 @@
 //! Warning cards: what they forbid and when they look (GD-4).
 
-use super::faces::Faces;
+use super::faces::{Faces, Numbers};
 
 /// When a warning card looks at a player's dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -18,31 +18,6 @@ impl Colour {
             Self::Black => "black",
             Self::Yellow => "yellow",
         }
-    }
-}
-
-/// A set of the numbers 1 to 5.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Numbers(u64);
-
-impl Numbers {
-    /// The set of these numbers, each from 1 to 5.
-    pub fn new(numbers: impl IntoIterator<Item = u8>) -> Self {
-        Self(numbers.into_iter().fold(0, |lanes, number| {
-            debug_assert!((1..=5).contains(&number));
-            lanes | 0xFF << (8 * number)
-        }))
-    }
-
-    /// 0xFF in the lane of [`Faces`] of each number.
-    #[inline]
-    pub(super) const fn lanes(self) -> u64 {
-        self.0
-    }
-
-    /// The numbers, ascending.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
-        (1..=5).filter(move |number| self.0 >> (8 * number) & 1 == 1)
     }
 }
 

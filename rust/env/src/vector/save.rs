@@ -1,6 +1,6 @@
 //! Slots as JSON.
 
-use aleator_core::game::RecordError;
+use aleator_records::{Record, RecordError};
 use aleator_sim::streams::Streams;
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ const SCHEMA: u64 = 1;
 
 const LIVES: [(&str, Life); 3] = [("waiting", Life::Waiting), ("playing", Life::Playing), ("over", Life::Over)];
 
-impl<S: Encode> Slot<S> {
+impl<S: Encode + Record> Slot<S> {
     /// The full record of the slot: it goes on exactly as this one.
     pub fn to_json(&self, game: &S::Game) -> Value {
         let life = LIVES.iter().find(|(_, life)| *life == self.life).map(|(name, _)| *name);
@@ -57,7 +57,7 @@ impl<S: Encode> Slot<S> {
     }
 }
 
-impl<S: Encode> Cursor<S> {
+impl<S: Encode + Record> Cursor<S> {
     /// The full record of the cursor: the state and the ids taken since.
     pub fn to_json(&self, game: &S::Game) -> Value {
         json!({"schema": SCHEMA, "state": self.state().to_json(game), "ids": self.ids().as_slice()})
@@ -75,7 +75,7 @@ impl<S: Encode> Cursor<S> {
     }
 }
 
-fn read_cursor<S: Encode>(game: &S::Game, record: &Value) -> Result<Cursor<S>, RecordError> {
+fn read_cursor<S: Encode + Record>(game: &S::Game, record: &Value) -> Result<Cursor<S>, RecordError> {
     let mut cursor = Cursor::new(S::from_json(game, &record["state"])?);
     let ids = record["ids"].as_array().ok_or_else(|| RecordError::new("ids", "a list is missing"))?;
     for id in ids {

@@ -1,18 +1,19 @@
-use aleator_core::gang_of_dice::Deck;
+use aleator_core::gang_of_dice::{Card, Colour, Deck, Predicate, TierPlan};
 
 use super::*;
 
 /// A game of two with twelve cards.
 fn solver() -> GameSolver {
-    let card = |id: usize| {
-        let predicate = serde_json::json!({"kind": "sum_at_least", "k": 7 + id});
-        serde_json::json!({"id": format!("c{id}"), "title": "c", "colour": "black", "predicate": predicate})
+    let ids: Vec<String> = (0..12).map(|id| format!("c{id}")).collect();
+    let card = |(id, k): (&String, u32)| Card {
+        id: id.clone(),
+        title: "c".to_owned(),
+        colour: Colour::Black,
+        predicate: Predicate::SumAtLeast { k },
     };
-    let cards: Vec<_> = (0..12).map(card).collect();
-    let ids: Vec<_> = (0..12).map(|id| format!("c{id}")).collect();
-    let tiers = serde_json::json!([{"cards": ids, "draw": 12}]);
-    let deck = serde_json::json!({"name": "test", "title": "test", "cards": cards, "tiers": tiers});
-    GameSolver::new(&GangOfDice::new(2, Deck::from_json(&deck).unwrap()).unwrap(), 1).unwrap()
+    let cards: Vec<Card> = ids.iter().zip(7..).map(card).collect();
+    let deck = Deck::new("test", "test", &cards, &[TierPlan { cards: ids, draw: 12 }]).unwrap();
+    GameSolver::new(&GangOfDice::new(2, deck).unwrap(), 1).unwrap()
 }
 
 fn go_on(_: usize) -> ControlFlow<()> {

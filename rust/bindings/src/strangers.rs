@@ -1,0 +1,41 @@
+//! Values that are no actions or outcomes of a game at all, and so never reach its rules.
+
+use aleator_core::{dice_run, gang_of_dice};
+use pyo3::prelude::*;
+use serde_json::json;
+
+use crate::errors;
+
+/// The words that a game has for what it takes.
+pub(crate) trait Vocabulary {
+    /// The game.
+    const GAME: &'static str;
+    /// Its classes of actions.
+    const ACTIONS: &'static str;
+    /// Its classes of outcomes.
+    const OUTCOMES: &'static str;
+}
+
+impl Vocabulary for gang_of_dice::State {
+    const GAME: &'static str = "Gang of Dice";
+    const ACTIONS: &'static str = "Roll, Reroll or Stop";
+    const OUTCOMES: &'static str = "FirstPlayer, Reveal or Land";
+}
+
+impl Vocabulary for dice_run::State {
+    const GAME: &'static str = "Dice Run";
+    const ACTIONS: &'static str = "PickDice, Play, ShowTarget, RerollGroup or ChooseTarget";
+    const OUTCOMES: &'static str = "RollAll, DealTargets, DealHands, CutDeck, RollPicked, RollGroup or Draw";
+}
+
+/// A value that is no action of the game; `shown` is its repr.
+pub(crate) fn not_an_action<S: Vocabulary>(py: Python<'_>, shown: &str) -> PyErr {
+    let message = format!("{shown} is not an action of {}: use {}", S::GAME, S::ACTIONS);
+    errors::coded(py, "IllegalAction", message, "not_an_action", &json!({"value": shown}), None)
+}
+
+/// A value that is no outcome of the game; `shown` is its repr.
+pub(crate) fn not_an_outcome<S: Vocabulary>(py: Python<'_>, shown: &str) -> PyErr {
+    let message = format!("{shown} is not an outcome of {}: use {}", S::GAME, S::OUTCOMES);
+    errors::coded(py, "IllegalOutcome", message, "not_an_outcome", &json!({"value": shown}), None)
+}
