@@ -1,0 +1,333 @@
+//! A turn: the leading groups that all actions lead to, and whole lines for those that are equal there.
+
+use aleator_core::dice_run::{
+    Action, Advance, Card, CardKind, Colour, DiceRun, DiceSet, Effect, First, Kind, KindSet, Kinds, State, Targets,
+    kind_sets,
+};
+use aleator_core::game::{Player, State as _};
+use arrayvec::ArrayVec;
+
+use super::front::{leader_after, leader_after_both};
+use super::line::{Change, Further, Line, Target, value};
+use super::wanted::{MOST_TARGETS, Wanted};
+use super::{NEVER, number_kinds, same_leader};
+
+/// Actions that can be equal in the leading group, for each target: eleven ways to play Choice, three cards, two ways to show each target. Rounded up.
+const MOST_EQUALS: usize = 96;
+
+/// What a point is worth to a target, in the units of [`Wanted::values`].
+const POINT: i32 = 5;
+
+/// What a die without points is worth.
+const IDLE_DIE: i32 = -2;
+
+/// An action, and the place of the target that it is best for.
+#[derive(Clone, Copy)]
+struct Candidate {
+    action: Action,
+    place: usize,
+}
+
+/// The best of all actions so far, by the leading group alone.
+struct Leading<'a> {
+    game: &'a DiceRun,
+    state: &'a State,
+    seat: Player,
+    groups: &'a [DiceSet],
+    wanted: Wanted,
+    /// What the leading group is worth to each target now.
+    now: [i32; MOST_TARGETS],
+    most: i32,
+    equals: ArrayVec<Candidate, MOST_EQUALS>,
+}
+
+/// The action of the seat whose turn it is.
+pub(super) fn take(game: &DiceRun, state: &State, seat: Player) -> Action {
+    let shown = state.shown(seat);
+    let targets = shown.map_or(state.targets(seat), |target| Targets::NONE.with(target));
+    let track = state.track();
+    let wanted = Wanted::new(targets, track.numbers());
+    let now = wanted.values(track.leader());
+    let best_now = now.into_iter().fold(i32::MIN, i32::max);
+    let hand = state.hand(seat);
+    // Whoever re-rolls keeps the leading group, so that is the least to expect.
+    let may_reroll = state.reroll_groups(seat) > 0 && !hand.is_empty();
+    let most = if may_reroll { best_now } else { i32::MIN };
+    let mut leading = Leading { game, state, seat, groups: track.groups(), wanted, now, most, equals: ArrayVec::new() };
+    for card in hand.distinct() {
+        leading.play(card);
+    }
+    if shown.is_none() {
+        leading.show();
+    }
+    if leading.most > best_now
+        && let [only] = leading.equals[..]
+    {
+        return only.action;
+    }
+    leading.decide(best_now)
+}
+
+impl Leading<'_> {
+    /// Takes an action with what it makes of the leading group for each target.
+    #[inline]
+    fn weigh(&mut self, action: Action, values: [i32; MOST_TARGETS]) {
+        let most = values.into_iter().fold(i32::MIN, i32::max);
+        if most >= self.most {
+            for (place, value) in values.into_iter().enumerate() {
+                if value == most {
+                    self.weigh_one(action, place, value);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn weigh_one(&mut self, action: Action, place: usize, value: i32) {
+        if value > self.most {
+            self.most = value;
+            self.equals.clear();
+        }
+        if value == self.most {
+            debug_assert!(!self.equals.is_full());
+            let _ = self.equals.try_push(Candidate { action, place });
+        }
+    }
+
+    /// All ways to play a card that change the leading group.
+    #[inline]
+    fn play(&mut self, card: Card) {
+        match card.kind() {
+            CardKind::Advance(advance) => self.advance(card, advance),
+            CardKind::Choice => (0..).map_while(Advance::from_index).for_each(|advance| self.advance(card, advance)),
+            CardKind::Sprint if self.state.count_effects(card) > 0 => self.sprint(),
+            CardKind::Flip => self.flip(card),
+            CardKind::Accident if self.state.count_effects(card) > 0 => self.accident(card),
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn advance(&mut self, card: Card, advance: Advance) {
+        let leader = leader_after(self.groups, self.state.track().matching(advance));
+        self.weigh(Action::Play(card, Effect::Advance(advance)), self.wanted.values(leader));
+    }
+
+    /// Both ways to show each target; each counts for that target alone.
+    #[inline]
+    fn show(&mut self) {
+        let mut leaders = [[0; MOST_TARGETS]; 2];
+        for (place, target) in self.wanted.kinds().into_iter().enumerate() {
+            let Some(target) = target else { break };
+            let [colour, number] = self.wanted.dice(place);
+            for (leaders, (first, dice)) in
+                leaders.iter_mut().zip([(First::Colour, [colour, number]), (First::Number, [number, colour])])
+            {
+                leaders[place] = leader_after_both(self.groups, dice)
+                    .unwrap_or_else(|| self.moved(Action::ShowTarget(target, first)).groups()[0]);
+            }
+        }
+        for (first, leaders) in [First::Colour, First::Number].into_iter().zip(leaders) {
+            let values = self.wanted.values_in(leaders);
+            for (place, target) in self.wanted.kinds().into_iter().enumerate() {
+                let Some(target) = target else { break };
+                self.weigh_one(Action::ShowTarget(target, first), place, values[place]);
+            }
+        }
+    }
+
+    /// For each target the first of the Sprints that serve it best: three dice with the most points for it.
+    ///
+    /// What a Sprint does for a target depends on the points of the three dice only, so no other one needs to be looked at.
+    fn sprint(&mut self) {
+        let lead = self.groups[0];
+        for (place, target) in self.wanted.kinds().into_iter().enumerate() {
+            let Some(target) = target else { break };
+            let [colour, number] = self.wanted.dice(place).map(|dice| dice & lead);
+            let both = (colour & number).count_ones().min(3);
+            let either = (colour ^ number).count_ones().min(3 - both);
+            let value = POINT * (3 * both + either).cast_signed() + 3 * IDLE_DIE;
+            if value >= self.most
+                && let Some(kinds) = best_three(self.state.track().leader_kinds(), target)
+            {
+                self.weigh_one(Action::Play(Card::SPRINT, Effect::Sprint(kinds)), place, value);
+            }
+        }
+    }
+
+    /// Flips in the leading group that change the points of a target; all others leave it as it is.
+    fn flip(&mut self, card: Card) {
+        let lead = self.groups[0];
+        for (place, target) in self.wanted.kinds().into_iter().enumerate() {
+            let Some(target) = target else { break };
+            let (number, opposite) = (target.number(), target.number().opposite());
+            for (shown, sign) in [(number, -1), (opposite, 1)] {
+                let turned = lead & self.state.track().numbers().showing(shown);
+                if turned != 0 {
+                    let points = turned.count_ones() + (turned & target.colour().dice()).count_ones();
+                    let value = self.now[place] + sign * POINT * points.cast_signed();
+                    self.weigh_one(Action::Play(card, Effect::Flip(0, shown)), place, value);
+                }
+            }
+        }
+    }
+
+    /// For each target the die of the leading group that it misses least.
+    fn accident(&mut self, card: Card) {
+        let lead = self.groups[0];
+        let kinds_of = |dice: DiceSet| kind_sets(self.state.track().numbers(), dice)[0];
+        let action = |kinds: KindSet| {
+            Kind::from_index(kinds.trailing_zeros() as u8).map(|kind| Action::Play(card, Effect::Accident(kind)))
+        };
+        if lead & lead.wrapping_sub(1) == 0 {
+            // Another group comes to lead.
+            if let Some(action) = action(kinds_of(lead)) {
+                let leader = self.moved(action).groups()[0];
+                self.weigh(action, self.wanted.values(leader));
+            }
+            return;
+        }
+        for (place, target) in self.wanted.kinds().into_iter().enumerate() {
+            if target.is_none() {
+                break;
+            }
+            let [colour, number] = self.wanted.dice(place);
+            let classes = [(lead & !(colour | number), 0), (lead & (colour ^ number), 1), (lead & colour & number, 3)];
+            let least = classes.into_iter().find(|&(dice, _)| dice != 0);
+            if let Some((dice, points)) = least {
+                let value = self.now[place] - IDLE_DIE - POINT * points;
+                if value >= self.most
+                    && let Some(action) = action(kinds_of(dice))
+                {
+                    self.weigh_one(action, place, value);
+                }
+            }
+        }
+    }
+
+    /// The line after an action that moves dice.
+    #[inline(never)]
+    fn moved(&self, action: Action) -> Line {
+        let mut track = *self.state.track();
+        match action {
+            Action::Play(_, Effect::Advance(advance)) => {
+                track.advance(advance);
+            }
+            Action::ShowTarget(target, first) => {
+                let (colour, number) = (Advance::Colour(target.colour()), Advance::Number(target.number()));
+                let moves = if first == First::Colour { [colour, number] } else { [number, colour] };
+                for advance in moves {
+                    track.advance(advance);
+                }
+            }
+            _ => {
+                let mut after = *self.state;
+                after.accept(self.game, self.seat, &action, &mut ());
+                track = *after.track();
+            }
+        }
+        Line::new(&track)
+    }
+
+    /// The action to take, further groups deciding between those that are equal in the leading group, which is worth `best_now` as it is.
+    #[inline(never)]
+    fn decide(&self, best_now: i32) -> Action {
+        let line = Line::new(self.state.track());
+        let mut best: Option<Standing> = None;
+        if best_now >= self.most {
+            for place in (0..MOST_TARGETS).filter(|&place| self.now[place] == best_now) {
+                let Some(target) = self.wanted.kinds()[place] else { break };
+                let way = same_leader::best(self.game, self.state, self.seat, &line, target);
+                if let Some((action, change)) = way {
+                    let target = self.wanted.dice(place);
+                    Standing { action, line, target, change }.challenge(&mut best);
+                }
+            }
+        }
+        if best.is_none() || best_now == self.most {
+            for &candidate in &self.equals {
+                self.standing(candidate, &line).challenge(&mut best);
+            }
+        }
+        best.map_or(NEVER, |best| best.action)
+    }
+
+    /// How the further groups stand after an action that changes the leading group.
+    fn standing(&self, Candidate { action, place }: Candidate, line: &Line) -> Standing {
+        let target = self.wanted.dice(place);
+        let worth = |kinds: &[Kind]| self.wanted.kinds()[place].map_or(0, |target| thirtieths(target, kinds));
+        let lead = line.groups()[0];
+        let as_it_is = |change| Standing { action, line: *line, target, change };
+        match action {
+            Action::Play(_, Effect::Sprint(kinds)) => {
+                as_it_is(Change::Insert(value(target, lead) - worth(&kinds.get())))
+            }
+            Action::Play(_, Effect::Accident(kind)) if lead & (lead - 1) != 0 => {
+                let last = line.groups().len() - 1;
+                as_it_is(Change::Set(last, value(target, line.groups()[last]) + worth(&[kind])))
+            }
+            Action::Play(_, Effect::Flip(..)) => as_it_is(Change::None),
+            _ => Standing { action, line: self.moved(action), target, change: Change::None },
+        }
+    }
+}
+
+/// An action with all that is needed to compare further groups.
+struct Standing {
+    action: Action,
+    line: Line,
+    target: Target,
+    change: Change,
+}
+
+impl Standing {
+    fn further(&self) -> Further<'_> {
+        Further { groups: self.line.groups(), target: self.target, change: self.change }
+    }
+
+    /// Takes the place of another one that is worse, or equal and later in the list of actions.
+    fn challenge(self, best: &mut Option<Self>) {
+        let is_better = best.as_ref().is_none_or(|best| {
+            let order = self.further().compare_from(&best.further(), 1);
+            order.is_gt() || order.is_eq() && self.action < best.action
+        });
+        if is_better {
+            *best = Some(self);
+        }
+    }
+}
+
+/// Thirty times the points of a target with dice of some kinds, less their mean over all targets.
+fn thirtieths(target: Kind, kinds: &[Kind]) -> i32 {
+    let points = |kind: &Kind| match (kind.colour() == target.colour(), kind.number() == target.number()) {
+        (true, true) => 3,
+        (false, false) => 0,
+        _ => 1,
+    };
+    kinds.iter().map(|kind| 30 * points(kind) - 12).sum()
+}
+
+/// The first three dice, in ascending order, of those with the most points for a target; the group holds these kinds once, twice, three times.
+fn best_three(held: [KindSet; 3], target: Kind) -> Option<Kinds<3>> {
+    let (same_colour, same_number) = (colour_kinds(target.colour()), number_kinds(target.number()));
+    let (both, either) = (same_colour & same_number, same_colour ^ same_number);
+    let mut three: ArrayVec<Kind, 3> = ArrayVec::new();
+    for class in [both, either, !(both | either)] {
+        let mut left = held[0] & class;
+        while left != 0 && !three.is_full() {
+            let place = left.trailing_zeros();
+            left &= left - 1;
+            for set in held {
+                if set >> place & 1 == 1 && !three.is_full() {
+                    three.push(Kind::from_index(place as u8)?);
+                }
+            }
+        }
+    }
+    three.into_inner().ok().map(Kinds::new)
+}
+
+/// All kinds of a colour.
+const fn colour_kinds(colour: Colour) -> KindSet {
+    0b11_1111 << (6 * colour as u32)
+}
