@@ -126,13 +126,18 @@ where
     S: aleator_sim::playout::Sample,
     M: Model<S>,
 {
-    let all = model.candidates(game, state, state, seat, usize::MAX);
+    let candidates = |wanted| {
+        let mut found = Vec::new();
+        model.candidates(game, state, state, seat, wanted, &mut found);
+        found
+    };
+    let all = candidates(usize::MAX);
     for (place, action) in all.iter().enumerate() {
         assert!(state.legal_rank(game, seat, action).is_some(), "{action:?} is not legal");
         assert!(!all[..place].contains(action), "{action:?} comes twice");
     }
     for wanted in [1, 2, 7] {
-        let some = model.candidates(game, state, state, seat, wanted);
+        let some = candidates(wanted);
         assert!(some.len() >= wanted.min(all.len()));
         assert_eq!(some[..], all[..some.len()]);
     }

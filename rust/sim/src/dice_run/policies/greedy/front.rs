@@ -33,27 +33,94 @@ pub(super) fn leader_after_both(groups: &[DiceSet], [first, second]: [DiceSet; 2
     if breakaway != 0 && breakaway != lead {
         return Some(breakaway);
     }
-    // The dice behind the second group join the leader only if all of the second do.
-    let is_left_alone = next == 0 || next & !second != 0;
-    is_left_alone.then_some(lead | next & second)
+    is_left_alone(next, second).then_some(lead | next & second)
+}
+
+/// The second group after a forward move, on a line without virtual groups; empty if there is none.
+#[inline]
+pub(super) fn second_after(groups: &[DiceSet], moving: DiceSet) -> DiceSet {
+    front_after(groups, moving)[1]
+}
+
+/// The second group after two forward moves, on a line without virtual groups; none if that takes more than the first two groups to tell.
+#[inline]
+pub(super) fn second_after_both(groups: &[DiceSet], [first, second]: [DiceSet; 2]) -> Option<DiceSet> {
+    let [lead, next] = front_after(groups, first);
+    let breakaway = lead & second;
+    let splits = breakaway != 0 && breakaway != lead;
+    (splits && is_left_alone(next, second)).then_some(lead ^ breakaway | next & second)
+}
+
+/// Whether no dice behind a group join the one ahead of it: they do only if all dice of the group move.
+#[inline]
+const fn is_left_alone(group: DiceSet, moving: DiceSet) -> bool {
+    group == 0 || group & !moving != 0
 }
 
 /// The first two groups after a forward move; the second is empty if it is virtual or there is none.
 #[inline]
 fn front_after(groups: &[DiceSet], moving: DiceSet) -> [DiceSet; 2] {
-    let [lead, behind @ ..] = groups else { return [0; 2] };
+    let mut front = [0; 2];
+    step(groups, true, moving, &mut front);
+    front
+}
+
+/// The first `N` groups after one forward move or two, the empty set for those that are virtual or missing; none if that takes more of the line than
+/// is looked at.
+///
+/// ```
+/// use aleator_sim::dice_run::front_of;
+///
+/// // Die 1 breaks away from dice 0 and 1; die 2 joins die 0.
+/// assert_eq!(front_of(&[0b0011, 0b1100], &[0b0110]), Some([0b0010, 0b0101, 0b1000]));
+/// // Then dice 1 and 3 move on: the leader has nobody to leave behind, and die 3 joins dice 0 and 2.
+/// assert_eq!(front_of(&[0b0011, 0b1100], &[0b0110, 0b1010]), Some([0b0010, 0b1101, 0]));
+/// ```
+#[inline]
+pub fn front_of<const N: usize>(groups: &[DiceSet], moves: &[DiceSet]) -> Option<[DiceSet; N]> {
+    let mut front = [0; N];
+    let (len, is_whole) = match *moves {
+        [moving] => step(groups, true, moving, &mut front),
+        [first, second] => {
+            let mut between = [0; LOOK];
+            let (len, is_whole) = step(groups, true, first, &mut between);
+            step(&between[..len], is_whole, second, &mut front)
+        }
+        _ => return None,
+    };
+    (is_whole || len == N).then_some(front)
+}
+
+/// How many groups are looked at between two moves.
+const LOOK: usize = 6;
+
+/// Writes the first groups after a forward move into `front`: how many are known, and whether they are the whole line. Of the line before they may be
+/// only the first groups as well, unless `is_whole`.
+#[inline]
+fn step(groups: &[DiceSet], is_whole: bool, moving: DiceSet, front: &mut [DiceSet]) -> (usize, bool) {
+    let [lead, behind @ ..] = groups else { return (0, is_whole) };
+    let (mut place, mut ahead) = (0, *lead);
     let breakaway = lead & moving;
     if breakaway != 0 && breakaway != *lead {
-        return [breakaway, joined(lead ^ breakaway, behind, moving)];
+        front[0] = breakaway;
+        (place, ahead) = (1, lead ^ breakaway);
     }
-    let mut leader = *lead;
-    for (place, &next) in behind.iter().enumerate() {
-        leader |= next & moving;
-        if next & !moving != 0 || next == 0 {
-            return [leader, joined(next & !moving, &behind[place + 1..], moving)];
+    for &next in behind {
+        if place == front.len() {
+            return (place, false);
+        }
+        ahead |= next & moving;
+        if is_left_alone(next, moving) {
+            front[place] = ahead;
+            place += 1;
+            ahead = next & !moving;
         }
     }
-    [leader, 0]
+    if is_whole && place < front.len() {
+        front[place] = ahead;
+        return (place + 1, true);
+    }
+    (place, false)
 }
 
 #[cfg(test)]
@@ -97,9 +164,19 @@ mod tests {
                         assert_eq!(leader, both.leader());
                         told += 1;
                     }
+                    let group = |track: &Track, place| track.group(place).unwrap_or(0);
+                    if let Some(front) = front_of::<3>(track.groups(), &dice) {
+                        assert_eq!(front, [0, 1, 2].map(|place| group(&both, place)));
+                        told += 1;
+                    }
+                    if track.virtuals() == 0 {
+                        assert_eq!(second_after(track.groups(), dice[0]), group(&after, 1));
+                        let second = second_after_both(track.groups(), dice);
+                        assert!(second.is_none_or(|second| second == group(&both, 1)));
+                    }
                 }
             }
         }
-        assert!(told > 100_000, "only {told} leaders were told without the line");
+        assert!(told > 150_000, "only {told} leaders were told without the line");
     }
 }

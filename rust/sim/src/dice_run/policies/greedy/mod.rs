@@ -9,6 +9,8 @@ mod wanted;
 use aleator_core::dice_run::{Action, DiceRun, Kind, Kinds, Number, Phase, State};
 use aleator_core::game::Player;
 
+pub use front::front_of;
+pub use turn::best_three;
 pub use wanted::{MOST_TARGETS, Wanted};
 
 use self::line::{Change, Further, Line};

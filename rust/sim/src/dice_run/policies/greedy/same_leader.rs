@@ -4,6 +4,7 @@ use aleator_core::dice_run::{Action, Card, CardKind, DeadCards, DiceRun, DiceSet
 use aleator_core::game::Player;
 
 use super::line::{Change, Further, Line, Target, expected_value, value};
+use super::turn::{can_have_an_accident, can_sprint};
 
 /// The best of these actions for a target, and what it does to the line; none if there is none.
 pub(super) fn best(game: &DiceRun, state: &State, seat: Player, line: &Line, target: Kind) -> Option<(Action, Change)> {
@@ -28,7 +29,8 @@ pub(super) fn best(game: &DiceRun, state: &State, seat: Player, line: &Line, tar
                 search.consider(Action::Play(card, Effect::Outdistance(0)), Change::None, line.groups().len());
                 true
             }
-            CardKind::Sprint | CardKind::Accident => state.count_effects(card) > 0,
+            CardKind::Sprint => can_sprint(state.track()),
+            CardKind::Accident => can_have_an_accident(state.track()),
             CardKind::Outdistance => false,
         };
         if !can_do_something && may_be_played_for_nothing(game, state, seat) {

@@ -2,12 +2,12 @@
 
 use aleator_core::dice_run::{
     Action, Advance, Card, CardKind, Colour, DiceRun, DiceSet, Effect, First, Kind, KindSet, Kinds, State, Targets,
-    kind_sets,
+    Track, kind_sets,
 };
 use aleator_core::game::{Player, State as _};
 use arrayvec::ArrayVec;
 
-use super::front::{leader_after, leader_after_both};
+use super::front::{leader_after, leader_after_both, second_after, second_after_both};
 use super::line::{Change, Further, Line, Target, value};
 use super::wanted::{MOST_TARGETS, Wanted};
 use super::{NEVER, number_kinds, same_leader};
@@ -53,6 +53,9 @@ pub(super) fn take(game: &DiceRun, state: &State, seat: Player) -> Action {
     // Whoever re-rolls keeps the leading group, so that is the least to expect.
     let may_reroll = state.reroll_groups(seat) > 0 && !hand.is_empty();
     let most = if may_reroll { best_now } else { i32::MIN };
+    if targets.is_empty() {
+        return NEVER;
+    }
     let mut leading = Leading { game, state, seat, groups: track.groups(), wanted, now, most, equals: ArrayVec::new() };
     for card in hand.distinct() {
         leading.play(card);
@@ -100,9 +103,9 @@ impl Leading<'_> {
         match card.kind() {
             CardKind::Advance(advance) => self.advance(card, advance),
             CardKind::Choice => (0..).map_while(Advance::from_index).for_each(|advance| self.advance(card, advance)),
-            CardKind::Sprint if self.state.count_effects(card) > 0 => self.sprint(),
+            CardKind::Sprint if can_sprint(self.state.track()) => self.sprint(),
             CardKind::Flip => self.flip(card),
-            CardKind::Accident if self.state.count_effects(card) > 0 => self.accident(card),
+            CardKind::Accident if can_have_an_accident(self.state.track()) => self.accident(card),
             _ => {}
         }
     }
@@ -245,11 +248,33 @@ impl Leading<'_> {
             }
         }
         if best.is_none() || best_now == self.most {
-            for &candidate in &self.equals {
-                self.standing(candidate, &line).challenge(&mut best);
+            let seconds: ArrayVec<Option<i32>, MOST_EQUALS> =
+                self.equals.iter().map(|&candidate| self.second(candidate)).collect();
+            let known = best.as_ref().and_then(|best| best.further().at(1));
+            let most = seconds.iter().copied().chain([known]).flatten().max();
+            for (&candidate, second) in self.equals.iter().zip(seconds) {
+                if second.is_none() || second == most {
+                    self.standing(candidate, &line).challenge(&mut best);
+                }
             }
         }
         best.map_or(NEVER, |best| best.action)
+    }
+
+    /// What the second group is worth after dice have moved forward, if that can be told without the whole line.
+    #[inline]
+    fn second(&self, Candidate { action, place }: Candidate) -> Option<i32> {
+        let track = self.state.track();
+        let target = self.wanted.dice(place);
+        let [colour, number] = target;
+        let second = match action {
+            _ if track.virtuals() != 0 => None,
+            Action::Play(_, Effect::Advance(advance)) => Some(second_after(self.groups, track.matching(advance))),
+            Action::ShowTarget(_, First::Colour) => second_after_both(self.groups, [colour, number]),
+            Action::ShowTarget(_, First::Number) => second_after_both(self.groups, [number, colour]),
+            _ => None,
+        };
+        second.map(|group| value(target, group))
     }
 
     /// How the further groups stand after an action that changes the leading group.
@@ -270,6 +295,18 @@ impl Leading<'_> {
             _ => Standing { action, line: self.moved(action), target, change: Change::None },
         }
     }
+}
+
+/// DR-5.5.
+#[inline]
+pub(super) const fn can_sprint(track: &Track) -> bool {
+    track.leader().count_ones() >= 4
+}
+
+/// DR-5.9.
+#[inline]
+pub(super) const fn can_have_an_accident(track: &Track) -> bool {
+    track.dice_groups() >= 2
 }
 
 /// An action with all that is needed to compare further groups.
@@ -307,8 +344,21 @@ fn thirtieths(target: Kind, kinds: &[Kind]) -> i32 {
     kinds.iter().map(|kind| 30 * points(kind) - 12).sum()
 }
 
-/// The first three dice, in ascending order, of those with the most points for a target; the group holds these kinds once, twice, three times.
-fn best_three(held: [KindSet; 3], target: Kind) -> Option<Kinds<3>> {
+/// Three dice with the most points for a target, the first such three in ascending order; the group holds these kinds once, twice, three times. None if
+/// it has fewer dice.
+///
+/// ```
+/// use aleator_core::dice_run::{Kind, Kinds};
+/// use aleator_sim::dice_run::best_three;
+///
+/// let kind = |name| Kind::from_name(name).ok_or("no such kind");
+/// let [red_1, red_5, blue_5, green_2] = [kind("red-1")?, kind("red-5")?, kind("blue-5")?, kind("green-2")?];
+/// let held = [red_1, red_5, blue_5, green_2].iter().fold(0, |set, kind| set | 1 << kind.index());
+/// assert_eq!(best_three([held, 0, 0], red_5), Some(Kinds::new([red_5, red_1, blue_5])));
+/// assert_eq!(best_three([0b11, 0, 0], red_5), None);
+/// # Ok::<(), &str>(())
+/// ```
+pub fn best_three(held: [KindSet; 3], target: Kind) -> Option<Kinds<3>> {
     let (same_colour, same_number) = (colour_kinds(target.colour()), number_kinds(target.number()));
     let (both, either) = (same_colour & same_number, same_colour ^ same_number);
     let mut three: ArrayVec<Kind, 3> = ArrayVec::new();
