@@ -97,7 +97,7 @@ const LOOK: usize = 6;
 /// Writes the first groups after a forward move into `front`: how many are known, and whether they are the whole line. Of the line before they may be
 /// only the first groups as well, unless `is_whole`.
 #[inline]
-fn step(groups: &[DiceSet], is_whole: bool, moving: DiceSet, front: &mut [DiceSet]) -> (usize, bool) {
+pub(super) fn step(groups: &[DiceSet], is_whole: bool, moving: DiceSet, front: &mut [DiceSet]) -> (usize, bool) {
     let [lead, behind @ ..] = groups else { return (0, is_whole) };
     let (mut place, mut ahead) = (0, *lead);
     let breakaway = lead & moving;

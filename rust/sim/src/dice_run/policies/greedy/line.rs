@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use aleator_core::dice_run::{DiceSet, MAX_GROUPS, Track};
 
+use super::front::step;
+
 /// The groups of dice of a line, virtual ones left out.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
@@ -20,6 +22,14 @@ impl Line {
             line.groups[line.len] = group;
             line.len += usize::from(group != 0);
         }
+        line
+    }
+
+    /// The line after a forward move, if there are no virtual groups.
+    #[inline]
+    pub fn moved(&self, moving: DiceSet) -> Self {
+        let mut line = Self { groups: [0; MAX_GROUPS], len: 0 };
+        (line.len, _) = step(self.groups(), true, moving, &mut line.groups);
         line
     }
 
@@ -47,6 +57,15 @@ pub(super) fn expected_value([colour, _]: Target, group: DiceSet) -> i32 {
     let colour = (group & colour).count_ones().cast_signed();
     let dice = group.count_ones().cast_signed();
     30 * colour + 5 * (dice + colour) - 12 * dice
+}
+
+/// How much more is expected from a group in the air than it is worth now.
+#[inline]
+pub(super) fn expected_gain([colour, number]: Target, group: DiceSet) -> i32 {
+    let (colour, number) = (group & colour, group & number);
+    // Dice, and those of the colour, against points of the number: sets are counted two at a time.
+    let count = |one: DiceSet, other: DiceSet| (u64::from(one) | u64::from(other) << 32).count_ones().cast_signed();
+    5 * count(group, colour) - 30 * count(number, number & colour)
 }
 
 /// What an action does to the values of the groups, numbered from the leader, who is 0.

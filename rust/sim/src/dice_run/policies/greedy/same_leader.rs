@@ -3,7 +3,7 @@
 use aleator_core::dice_run::{Action, Card, CardKind, DeadCards, DiceRun, DiceSet, Effect, Kind, Number, State};
 use aleator_core::game::Player;
 
-use super::line::{Change, Further, Line, Target, expected_value, value};
+use super::line::{Change, Further, Line, Target, expected_gain, expected_value, value};
 use super::turn::{can_have_an_accident, can_sprint};
 
 /// The best of these actions for a target, and what it does to the line; none if there is none.
@@ -12,10 +12,18 @@ pub(super) fn best(game: &DiceRun, state: &State, seat: Player, line: &Line, tar
     let dice = [target.colour().dice(), numbers.showing(target.number())];
     let opposite = numbers.showing(target.number().opposite());
     let mut search = Best { state, line, target: dice, found: None };
+    if let Some(card) = state.hand(seat).distinct().next().filter(|_| state.reroll_groups(seat) > 0) {
+        search.reroll(card);
+    }
     let mut held = Held::default();
     for card in state.hand(seat).distinct() {
         let can_do_something = match card.kind() {
-            CardKind::Advance(_) | CardKind::Choice | CardKind::Flip => true,
+            CardKind::Advance(_) | CardKind::Choice => continue,
+            CardKind::Flip => {
+                held.flip = true;
+                search.flip_that_changes_nothing(target.number());
+                true
+            }
             CardKind::Switch => {
                 held.switch = state.count_effects(card) > 0;
                 held.switch
@@ -29,24 +37,21 @@ pub(super) fn best(game: &DiceRun, state: &State, seat: Player, line: &Line, tar
                 search.consider(Action::Play(card, Effect::Outdistance(0)), Change::None, line.groups().len());
                 true
             }
+            CardKind::Outdistance => false,
             CardKind::Sprint => can_sprint(state.track()),
             CardKind::Accident => can_have_an_accident(state.track()),
-            CardKind::Outdistance => false,
         };
         if !can_do_something && may_be_played_for_nothing(game, state, seat) {
             search.consider(Action::Play(card, Effect::NoEffect), Change::None, line.groups().len());
         }
-        if card == Card::FLIP {
-            held.flip = true;
-            search.flip_that_changes_nothing(target.number());
-        }
     }
-    held.reroll = if state.reroll_groups(seat) > 0 { state.hand(seat).distinct().next() } else { None };
-    for place in 1..line.groups().len() {
-        search.change_group(&held, place, target.number(), opposite);
-        // What changes only groups behind one that has gained is worse.
-        if search.has_gained(place) {
-            break;
+    if held.flip || held.switch || held.comeback {
+        for place in 1..line.groups().len() {
+            search.change_group(&held, place, target.number(), opposite);
+            // What changes only groups behind one that has gained is worse.
+            if search.has_gained(place) {
+                break;
+            }
         }
     }
     search.found.map(|(action, change, _)| (action, change))
@@ -58,14 +63,12 @@ fn may_be_played_for_nothing(game: &DiceRun, state: &State, seat: Player) -> boo
     game.dead_cards() == DeadCards::Always || state.turn_options(game, seat).is_stuck()
 }
 
-/// What can be done to further groups with the cards in hand.
+/// The cards in hand that can change further groups.
 #[derive(Default)]
 struct Held {
     switch: bool,
     comeback: bool,
     flip: bool,
-    /// The card to lay down: which one makes no difference to the line, so the first stands for all.
-    reroll: Option<Card>,
 }
 
 struct Best<'a> {
@@ -90,6 +93,29 @@ impl Best<'_> {
         });
         if is_better {
             self.found = Some((action, change, first));
+        }
+    }
+
+    /// The best group to re-roll: the first one from which more is to be expected than it has, else the first one that stays the same, else the last.
+    ///
+    /// Which card is laid down makes no difference to the line, so the first stands for all.
+    #[inline]
+    fn reroll(&mut self, card: Card) {
+        let (mut best, mut stays) = (None, false);
+        for (place, &group) in self.line.groups().iter().enumerate().skip(1) {
+            let gain = expected_gain(self.target, group);
+            if gain > 0 {
+                best = Some(place);
+                break;
+            }
+            if !stays {
+                best = Some(place);
+                stays = gain == 0;
+            }
+        }
+        if let Some(place) = best {
+            let change = Change::Set(place, expected_value(self.target, self.line.groups()[place]));
+            self.found = Some((Action::RerollGroup(card, self.place_in_line(place)), change, place));
         }
     }
 
@@ -134,10 +160,6 @@ impl Best<'_> {
         }
         if held.comeback && place == 1 {
             self.consider(Action::Play(Card::COMEBACK, Effect::Comeback), Change::LastFirst, place);
-        }
-        if let Some(card) = held.reroll {
-            let change = Change::Set(place, expected_value(self.target, group));
-            self.consider(Action::RerollGroup(card, here), change, place);
         }
     }
 

@@ -127,7 +127,7 @@ impl Leading<'_> {
                 leaders.iter_mut().zip([(First::Colour, [colour, number]), (First::Number, [number, colour])])
             {
                 leaders[place] = leader_after_both(self.groups, dice)
-                    .unwrap_or_else(|| self.moved(Action::ShowTarget(target, first)).groups()[0]);
+                    .unwrap_or_else(|| self.leader_after(Action::ShowTarget(target, first)));
             }
         }
         for (first, leaders) in [First::Colour, First::Number].into_iter().zip(leaders) {
@@ -185,7 +185,7 @@ impl Leading<'_> {
         if lead & lead.wrapping_sub(1) == 0 {
             // Another group comes to lead.
             if let Some(action) = action(kinds_of(lead)) {
-                let leader = self.moved(action).groups()[0];
+                let leader = self.leader_after(action);
                 self.weigh(action, self.wanted.values(leader));
             }
             return;
@@ -208,28 +208,35 @@ impl Leading<'_> {
         }
     }
 
-    /// The line after an action that moves dice.
+    /// The leading group after an action, where it takes the whole line to tell.
     #[inline(never)]
-    fn moved(&self, action: Action) -> Line {
-        let mut track = *self.state.track();
-        match action {
-            Action::Play(_, Effect::Advance(advance)) => {
-                track.advance(advance);
+    fn leader_after(&self, action: Action) -> DiceSet {
+        self.moved(action, &Line::new(self.state.track())).groups()[0]
+    }
+
+    /// The line after an action that moves dice.
+    fn moved(&self, action: Action, line: &Line) -> Line {
+        let moves = match action {
+            _ if self.state.track().virtuals() > 0 => [None, None],
+            Action::Play(_, Effect::Advance(advance)) => [Some(advance), None],
+            Action::ShowTarget(target, First::Colour) => {
+                [Some(Advance::Colour(target.colour())), Some(Advance::Number(target.number()))]
             }
-            Action::ShowTarget(target, first) => {
-                let (colour, number) = (Advance::Colour(target.colour()), Advance::Number(target.number()));
-                let moves = if first == First::Colour { [colour, number] } else { [number, colour] };
-                for advance in moves {
-                    track.advance(advance);
-                }
+            Action::ShowTarget(target, First::Number) => {
+                [Some(Advance::Number(target.number())), Some(Advance::Colour(target.colour()))]
             }
+            _ => [None, None],
+        };
+        let dice = moves.map(|advance| advance.map(|advance| self.state.track().matching(advance)));
+        match dice {
+            [Some(first), Some(second)] => line.moved(first).moved(second),
+            [Some(moving), None] => line.moved(moving),
             _ => {
                 let mut after = *self.state;
                 after.accept(self.game, self.seat, &action, &mut ());
-                track = *after.track();
+                Line::new(after.track())
             }
         }
-        Line::new(&track)
     }
 
     /// The action to take, further groups deciding between those that are equal in the leading group, which is worth `best_now` as it is.
@@ -243,22 +250,38 @@ impl Leading<'_> {
                 let way = same_leader::best(self.game, self.state, self.seat, &line, target);
                 if let Some((action, change)) = way {
                     let target = self.wanted.dice(place);
-                    Standing { action, line, target, change }.challenge(&mut best);
+                    Standing { action, target, change, moved: None }.challenge(&mut best, &line);
                 }
             }
         }
         if best.is_none() || best_now == self.most {
-            let seconds: ArrayVec<Option<i32>, MOST_EQUALS> =
-                self.equals.iter().map(|&candidate| self.second(candidate)).collect();
-            let known = best.as_ref().and_then(|best| best.further().at(1));
-            let most = seconds.iter().copied().chain([known]).flatten().max();
-            for (&candidate, second) in self.equals.iter().zip(seconds) {
-                if second.is_none() || second == most {
-                    self.standing(candidate, &line).challenge(&mut best);
-                }
-            }
+            self.decide_between_equals(&line, &mut best);
         }
         best.map_or(NEVER, |best| best.action)
+    }
+
+    /// Lets the actions that are best for the leading group challenge the best one that leaves it as it is.
+    fn decide_between_equals(&self, line: &Line, best: &mut Option<Standing>) {
+        let seconds: ArrayVec<Option<i32>, MOST_EQUALS> =
+            self.equals.iter().map(|&candidate| self.second(candidate)).collect();
+        // A group that is missing counts 0.
+        let known = best.as_ref().map(|best| best.further(line).at(1).unwrap_or(0));
+        let most = seconds.iter().copied().chain([known]).flatten().max();
+        if best.is_some() && known < most {
+            *best = None;
+        }
+        let mut left = self.equals.iter().zip(&seconds).filter(|&(_, &second)| second.is_none() || second == most);
+        if best.is_none()
+            && left.clone().count() == 1
+            && let Some((&Candidate { action, place }, _)) = left.next()
+        {
+            // Nobody is left to compare it with.
+            *best = Some(Standing { action, target: self.wanted.dice(place), change: Change::None, moved: None });
+            return;
+        }
+        for (&candidate, _) in left {
+            self.standing(candidate, line).challenge(best, line);
+        }
     }
 
     /// What the second group is worth after dice have moved forward, if that can be told without the whole line.
@@ -282,18 +305,16 @@ impl Leading<'_> {
         let target = self.wanted.dice(place);
         let worth = |kinds: &[Kind]| self.wanted.kinds()[place].map_or(0, |target| thirtieths(target, kinds));
         let lead = line.groups()[0];
-        let as_it_is = |change| Standing { action, line: *line, target, change };
-        match action {
-            Action::Play(_, Effect::Sprint(kinds)) => {
-                as_it_is(Change::Insert(value(target, lead) - worth(&kinds.get())))
-            }
+        let (change, moved) = match action {
+            Action::Play(_, Effect::Sprint(kinds)) => (Change::Insert(value(target, lead) - worth(&kinds.get())), None),
             Action::Play(_, Effect::Accident(kind)) if lead & (lead - 1) != 0 => {
                 let last = line.groups().len() - 1;
-                as_it_is(Change::Set(last, value(target, line.groups()[last]) + worth(&[kind])))
+                (Change::Set(last, value(target, line.groups()[last]) + worth(&[kind])), None)
             }
-            Action::Play(_, Effect::Flip(..)) => as_it_is(Change::None),
-            _ => Standing { action, line: self.moved(action), target, change: Change::None },
-        }
+            Action::Play(_, Effect::Flip(..)) => (Change::None, None),
+            _ => (Change::None, Some(self.moved(action, line))),
+        };
+        Standing { action, target, change, moved }
     }
 }
 
@@ -312,20 +333,24 @@ pub(super) const fn can_have_an_accident(track: &Track) -> bool {
 /// An action with all that is needed to compare further groups.
 struct Standing {
     action: Action,
-    line: Line,
     target: Target,
     change: Change,
+    /// The line, unless it is the one that stands now.
+    moved: Option<Line>,
 }
 
 impl Standing {
-    fn further(&self) -> Further<'_> {
-        Further { groups: self.line.groups(), target: self.target, change: self.change }
+    #[inline]
+    fn further<'a>(&'a self, line: &'a Line) -> Further<'a> {
+        let groups = self.moved.as_ref().unwrap_or(line).groups();
+        Further { groups, target: self.target, change: self.change }
     }
 
     /// Takes the place of another one that is worse, or equal and later in the list of actions.
-    fn challenge(self, best: &mut Option<Self>) {
+    #[inline]
+    fn challenge(self, best: &mut Option<Self>, line: &Line) {
         let is_better = best.as_ref().is_none_or(|best| {
-            let order = self.further().compare_from(&best.further(), 1);
+            let order = self.further(line).compare_from(&best.further(line), 1);
             order.is_gt() || order.is_eq() && self.action < best.action
         });
         if is_better {
