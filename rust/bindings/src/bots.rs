@@ -18,7 +18,7 @@ use crate::errors;
 use crate::gang_of_dice::game::GangOfDice;
 use crate::gang_of_dice::policies::search as gang_of_dice_search;
 use crate::gang_of_dice::state::GangState;
-use crate::simulate::{Batched, watched};
+use crate::simulate::{Batched, failed, watched};
 use crate::streams::Stream;
 
 /// So many iterations are made unless something else is said.
@@ -71,7 +71,7 @@ fn analyse<'py, S: Batched, M: Model<S>>(
         let mut bot = bot.lock().unwrap_or_else(PoisonError::into_inner);
         bot.analyse(game, &state, seat, word, watch)
     })?;
-    let analysis = found.map_err(|refusal| errors::refused(py, &refusal))?;
+    let analysis = found.map_err(|refusal| failed(py, "the search", seat, &refusal))?;
     let judged = analysis.actions.iter();
     let actions = judged.map(|judged| Ok((S::wrap_action(py, &judged.action)?, judged.visits, judged.value)));
     Ok((analysis.iterations, actions.collect::<PyResult<_>>()?))

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use aleator_bots::{Model, Search};
-use aleator_core::game::Player;
+use aleator_core::game::{Player, Refusal};
 use aleator_sim::batch::{self, Batch, Plan, Simulated};
 use aleator_sim::playout::Decide;
-use aleator_sim::policy::{Policy, PolicyError, Watch as Watching};
+use aleator_sim::policy::{Misplay, Policy, PolicyError, Watch as Watching};
 use aleator_sim::streams::{Streams, Words};
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
@@ -123,7 +123,7 @@ where
             Some(policies) => batch::run::<S, _>(core, &policies, plan, look_up),
             None => batch::run::<S, _>(core, &policies, plan, look_up),
         });
-        played.map_err(|refusal| errors::refused(py, &refusal))?
+        played.map_err(|misplay| misplayed(policies, &misplay))?
     } else {
         let decider = |rotation| PythonDecider { game: game.clone(), seats: &seats, rotation };
         batch::run_with::<S, _>(core, seats.len(), plan, decider, |done| watch.look_up(done))
@@ -135,6 +135,21 @@ where
         // Only an error of the watch stops a batch.
         (None, None) => Err(PyException::new_err("the batch stopped without a reason")),
     }
+}
+
+/// A built-in policy that failed, as an exception that names it if it is known.
+fn misplayed<R: Refusal>(policies: &Bound<'_, PyAny>, misplay: &Misplay<R>) -> PyErr {
+    let py = policies.py();
+    let Some((seat, policy)) = misplay.who else { return errors::refused(py, &misplay.refusal) };
+    let name =
+        policies.get_item(policy).and_then(|policy| policy.get_item(0)).and_then(|name| name.extract::<String>());
+    failed(py, &name.unwrap_or_else(|_| "a policy".to_owned()), seat, &misplay.refusal)
+}
+
+/// A policy whose own play was refused while it thought. That is a fault of the policy, and must not look like weak play.
+pub(crate) fn failed(py: Python<'_>, who: &str, seat: Player, refusal: &impl Refusal) -> PyErr {
+    let message = format!("{who} of seat {seat} tried an action that was refused: {refusal}");
+    errors::policy(py, message, seat, None, Some(errors::refused(py, refusal)))
 }
 
 /// Looks for Ctrl-C and reports progress.
@@ -185,7 +200,8 @@ impl<S: Batched<Policy = P>, P: Policy<S> + Clone + Send + Sync> Decide<S> for P
         match &self.seats[(usize::from(seat) + self.rotation) % self.seats.len()] {
             Seated::BuiltIn(policy) if S::simple(policy).is_none() => {
                 let decide = |watch: Watching<'_>| policy.decide(game, state, seat, streams, watch);
-                watched(self.game.py(), decide).map_err(Raised)
+                let decided = watched(self.game.py(), decide).map_err(Raised)?;
+                decided.map_err(|refusal| Raised(failed(self.game.py(), "the policy", seat, &refusal)))
             }
             Seated::BuiltIn(policy) => Ok(policy.choose(game, state, seat, streams.policy(seat))),
             Seated::Python(policy) => ask(&self.game, game, state, seat, policy).map_err(Raised),
@@ -264,7 +280,8 @@ pub(crate) fn choose<'py, S: Batched>(
     // The stream is Python's: it is held only while something is drawn, never while a policy thinks without the GIL.
     let thought = if let Some(search) = S::search(policy) {
         let word = stream.get().with(py, Words::word);
-        watched(py, |watch| Some(search.decide_with(game, state, seat, word, watch)))?
+        let decided = watched(py, |watch| search.decide_with(game, state, seat, word, watch))?;
+        Some(decided.map_err(|refusal| failed(py, "the search", seat, &refusal))?)
     } else if S::simple(policy).is_none() {
         watched(py, |watch| S::solve(policy, game, state, seat, watch))?
     } else {
