@@ -54,7 +54,7 @@ fn measure_kernel(decisions: u64) -> Result<Value, String> {
 }
 
 fn sums(sums: Sums) -> Value {
-    json!({ "iterations": sums.iterations, "ranks": sums.ranks.to_string() })
+    json!({ "iterations": sums.iterations, "answers": sums.answers.to_string() })
 }
 
 /// Games for three on this thread and one worker.

@@ -36,21 +36,6 @@ pub(super) fn leader_after_both(groups: &[DiceSet], [first, second]: [DiceSet; 2
     is_left_alone(next, second).then_some(lead | next & second)
 }
 
-/// The second group after a forward move, on a line without virtual groups; empty if there is none.
-#[inline]
-pub(super) fn second_after(groups: &[DiceSet], moving: DiceSet) -> DiceSet {
-    front_after(groups, moving)[1]
-}
-
-/// The second group after two forward moves, on a line without virtual groups; none if that takes more than the first two groups to tell.
-#[inline]
-pub(super) fn second_after_both(groups: &[DiceSet], [first, second]: [DiceSet; 2]) -> Option<DiceSet> {
-    let [lead, next] = front_after(groups, first);
-    let breakaway = lead & second;
-    let splits = breakaway != 0 && breakaway != lead;
-    (splits && is_left_alone(next, second)).then_some(lead ^ breakaway | next & second)
-}
-
 /// Whether no dice behind a group join the one ahead of it: they do only if all dice of the group move.
 #[inline]
 const fn is_left_alone(group: DiceSet, moving: DiceSet) -> bool {
@@ -168,11 +153,6 @@ mod tests {
                     if let Some(front) = front_of::<3>(track.groups(), &dice) {
                         assert_eq!(front, [0, 1, 2].map(|place| group(&both, place)));
                         told += 1;
-                    }
-                    if track.virtuals() == 0 {
-                        assert_eq!(second_after(track.groups(), dice[0]), group(&after, 1));
-                        let second = second_after_both(track.groups(), dice);
-                        assert!(second.is_none_or(|second| second == group(&both, 1)));
                     }
                 }
             }

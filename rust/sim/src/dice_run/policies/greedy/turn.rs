@@ -7,7 +7,7 @@ use aleator_core::dice_run::{
 use aleator_core::game::{Player, State as _};
 use arrayvec::ArrayVec;
 
-use super::front::{leader_after, leader_after_both, second_after, second_after_both};
+use super::front::{front_of, leader_after, leader_after_both};
 use super::line::{Change, Further, Line, Target, value};
 use super::wanted::{MOST_TARGETS, Wanted};
 use super::{NEVER, number_kinds, same_leader};
@@ -25,7 +25,7 @@ const IDLE_DIE: i32 = -2;
 #[derive(Clone, Copy)]
 struct Candidate {
     action: Action,
-    place: usize,
+    place: u8,
 }
 
 /// The best of all actions so far, by the leading group alone.
@@ -93,7 +93,7 @@ impl Leading<'_> {
         }
         if value == self.most {
             debug_assert!(!self.equals.is_full());
-            let _ = self.equals.try_push(Candidate { action, place });
+            let _ = self.equals.try_push(Candidate { action, place: place as u8 });
         }
     }
 
@@ -241,7 +241,13 @@ impl Leading<'_> {
 
     /// The action to take, further groups deciding between those that are equal in the leading group, which is worth `best_now` as it is.
     #[inline(never)]
-    fn decide(&self, best_now: i32) -> Action {
+    fn decide(&mut self, best_now: i32) -> Action {
+        let next_groups = self.keep_best_by_next_groups();
+        if best_now < self.most
+            && let [only] = self.equals[..]
+        {
+            return only.action;
+        }
         let line = Line::new(self.state.track());
         let mut best: Option<Standing> = None;
         if best_now >= self.most {
@@ -255,55 +261,56 @@ impl Leading<'_> {
             }
         }
         if best.is_none() || best_now == self.most {
-            self.decide_between_equals(&line, &mut best);
+            // A group that is missing counts 0.
+            let at = |best: &Standing, place| best.further(&line).at(place).unwrap_or(0);
+            if best.as_ref().is_some_and(|best| Some(two_values(at(best, 1), at(best, 2))) < next_groups) {
+                best = None;
+            }
+            if best.is_none()
+                && let [only] = self.equals[..]
+            {
+                return only.action;
+            }
+            for &candidate in &self.equals {
+                self.standing(candidate, &line).challenge(&mut best, &line);
+            }
         }
         best.map_or(NEVER, |best| best.action)
     }
 
-    /// Lets the actions that are best for the leading group challenge the best one that leaves it as it is.
-    fn decide_between_equals(&self, line: &Line, best: &mut Option<Standing>) {
-        let seconds: ArrayVec<Option<i32>, MOST_EQUALS> =
-            self.equals.iter().map(|&candidate| self.second(candidate)).collect();
-        // A group that is missing counts 0.
-        let known = best.as_ref().map(|best| best.further(line).at(1).unwrap_or(0));
-        let most = seconds.iter().copied().chain([known]).flatten().max();
-        if best.is_some() && known < most {
-            *best = None;
-        }
-        let mut left = self.equals.iter().zip(&seconds).filter(|&(_, &second)| second.is_none() || second == most);
-        if best.is_none()
-            && left.clone().count() == 1
-            && let Some((&Candidate { action, place }, _)) = left.next()
-        {
-            // Nobody is left to compare it with.
-            *best = Some(Standing { action, target: self.wanted.dice(place), change: Change::None, moved: None });
-            return;
-        }
-        for (&candidate, _) in left {
-            self.standing(candidate, line).challenge(best, line);
-        }
+    /// Leaves, of the actions that are equal in the leading group, those whose next two groups are worth the most, and those of which that cannot be told
+    /// without the whole line. How much that is.
+    #[inline]
+    fn keep_best_by_next_groups(&mut self) -> Option<i32> {
+        let worths: ArrayVec<Option<i32>, MOST_EQUALS> =
+            self.equals.iter().map(|&candidate| self.next_groups(candidate)).collect();
+        let most = worths.iter().copied().max().flatten();
+        let mut worths = worths.into_iter();
+        self.equals.retain(|_| worths.next().flatten().is_none_or(|worth| Some(worth) == most));
+        most
     }
 
-    /// What the second group is worth after dice have moved forward, if that can be told without the whole line.
+    /// What the next two groups are worth after dice have moved forward, if that can be told without the whole line.
     #[inline]
-    fn second(&self, Candidate { action, place }: Candidate) -> Option<i32> {
+    fn next_groups(&self, Candidate { action, place }: Candidate) -> Option<i32> {
         let track = self.state.track();
-        let target = self.wanted.dice(place);
+        let target = self.wanted.dice(place.into());
         let [colour, number] = target;
-        let second = match action {
+        let front = match action {
             _ if track.virtuals() != 0 => None,
-            Action::Play(_, Effect::Advance(advance)) => Some(second_after(self.groups, track.matching(advance))),
-            Action::ShowTarget(_, First::Colour) => second_after_both(self.groups, [colour, number]),
-            Action::ShowTarget(_, First::Number) => second_after_both(self.groups, [number, colour]),
+            Action::Play(_, Effect::Advance(advance)) => front_of(self.groups, &[track.matching(advance)]),
+            Action::ShowTarget(_, First::Colour) => front_of(self.groups, &[colour, number]),
+            Action::ShowTarget(_, First::Number) => front_of(self.groups, &[number, colour]),
             _ => None,
         };
-        second.map(|group| value(target, group))
+        front.map(|[_, second, third]| two_values(value(target, second), value(target, third)))
     }
 
     /// How the further groups stand after an action that changes the leading group.
     fn standing(&self, Candidate { action, place }: Candidate, line: &Line) -> Standing {
-        let target = self.wanted.dice(place);
-        let worth = |kinds: &[Kind]| self.wanted.kinds()[place].map_or(0, |target| thirtieths(target, kinds));
+        let target = self.wanted.dice(place.into());
+        let worth =
+            |kinds: &[Kind]| self.wanted.kinds()[usize::from(place)].map_or(0, |target| thirtieths(target, kinds));
         let lead = line.groups()[0];
         let (change, moved) = match action {
             Action::Play(_, Effect::Sprint(kinds)) => (Change::Insert(value(target, lead) - worth(&kinds.get())), None),
@@ -357,6 +364,13 @@ impl Standing {
             *best = Some(self);
         }
     }
+}
+
+/// The values of two groups in one number, the first of them deciding.
+#[inline]
+const fn two_values(first: i32, second: i32) -> i32 {
+    // 30 dice are worth 30 * 60 at most.
+    first * (1 << 14) + second
 }
 
 /// Thirty times the points of a target with dice of some kinds, less their mean over all targets.
