@@ -93,14 +93,15 @@ impl<S: Sample> Tree<S> {
     }
 
     /// A tree without even a root, with memory for so many places.
-    fn empty(root: S, seat: Player, most: usize, keeps_states: bool, room: usize) -> Self {
-        let mut places = Vec::with_capacity(room);
+    fn empty(root: S, seat: Player, most: usize, keeps_states: bool, places: usize) -> Self {
+        let lists = 2 * places;
+        let mut places = Vec::with_capacity(places);
         places.push(Place::default());
         Self {
             places,
-            edges: Pool::with_capacity(2 * room),
-            branches: Pool::with_capacity(2 * room),
-            candidates: Pool::with_capacity(2 * room),
+            edges: Pool::with_capacity(lists),
+            branches: Pool::with_capacity(lists),
+            candidates: Pool::with_capacity(lists),
             states: keeps_states.then(Vec::new),
             root,
             seat,

@@ -236,7 +236,7 @@ impl Looking<'_> {
         let kinds = kind_sets(self.track.numbers(), leader)[0];
         for kind in (0..30).filter(|&kind| kinds >> kind & 1 == 1).filter_map(Kind::from_index) {
             let action = Action::Play(card, Effect::Accident(kind));
-            if leader & (leader - 1) == 0 {
+            if leader.is_power_of_two() {
                 // Another group comes to lead.
                 self.try_out(action);
                 continue;

@@ -20,9 +20,15 @@ fn joined(group: DiceSet, behind: &[DiceSet], moving: DiceSet) -> DiceSet {
 #[inline]
 pub(super) fn leader_after(groups: &[DiceSet], moving: DiceSet) -> DiceSet {
     let [lead, behind @ ..] = groups else { return 0 };
+    let next = behind.first().copied().unwrap_or(0);
     let breakaway = lead & moving;
     // If all or none of its dice move, it stays and is joined.
-    if breakaway != 0 && breakaway != *lead { breakaway } else { joined(*lead, behind, moving) }
+    let splits = (breakaway != 0) & (breakaway != *lead);
+    if !splits & !is_left_alone(next, moving) {
+        return joined(*lead, behind, moving);
+    }
+    // No branch: nobody can foresee whether it splits.
+    if splits { breakaway } else { lead | next & moving }
 }
 
 /// The leading group after two forward moves; none if that takes more than the first two groups to tell.
@@ -30,24 +36,32 @@ pub(super) fn leader_after(groups: &[DiceSet], moving: DiceSet) -> DiceSet {
 pub(super) fn leader_after_both(groups: &[DiceSet], [first, second]: [DiceSet; 2]) -> Option<DiceSet> {
     let [lead, next] = front_after(groups, first);
     let breakaway = lead & second;
-    if breakaway != 0 && breakaway != lead {
-        return Some(breakaway);
-    }
-    is_left_alone(next, second).then_some(lead | next & second)
+    let splits = (breakaway != 0) & (breakaway != lead);
+    let leader = if splits { breakaway } else { lead | next & second };
+    (splits | is_left_alone(next, second)).then_some(leader)
 }
 
 /// Whether no dice behind a group join the one ahead of it: they do only if all dice of the group move.
 #[inline]
 const fn is_left_alone(group: DiceSet, moving: DiceSet) -> bool {
-    group == 0 || group & !moving != 0
+    (group == 0) | (group & !moving != 0)
 }
 
 /// The first two groups after a forward move; the second is empty if it is virtual or there is none.
 #[inline]
 fn front_after(groups: &[DiceSet], moving: DiceSet) -> [DiceSet; 2] {
-    let mut front = [0; 2];
-    step(groups, true, moving, &mut front);
-    front
+    let [lead, next, third] = [0, 1, 2].map(|place| groups.get(place).copied().unwrap_or(0));
+    let breakaway = lead & moving;
+    let splits = (breakaway != 0) & (breakaway != lead);
+    if !is_left_alone(next, moving) | (!splits & !is_left_alone(third, moving)) {
+        let mut front = [0; 2];
+        step(groups, true, moving, &mut front);
+        return front;
+    }
+    // No branch: nobody can foresee whether the leader splits.
+    let leader = if splits { breakaway } else { lead | next & moving };
+    let second = if splits { lead ^ breakaway | next & moving } else { next & !moving | third & moving };
+    [leader, second]
 }
 
 /// The first `N` groups after one forward move or two, the empty set for those that are virtual or missing; none if that takes more of the line than

@@ -14,9 +14,11 @@ pub(super) struct Line {
 }
 
 impl Line {
+    pub const EMPTY: Self = Self { groups: [0; MAX_GROUPS], len: 0 };
+
     #[inline]
     pub fn new(track: &Track) -> Self {
-        let mut line = Self { groups: [0; MAX_GROUPS], len: 0 };
+        let mut line = Self::EMPTY;
         for &group in track.groups() {
             // A virtual group is written over.
             line.groups[line.len] = group;
@@ -28,7 +30,7 @@ impl Line {
     /// The line after a forward move, if there are no virtual groups.
     #[inline]
     pub fn moved(&self, moving: DiceSet) -> Self {
-        let mut line = Self { groups: [0; MAX_GROUPS], len: 0 };
+        let mut line = Self::EMPTY;
         (line.len, _) = step(self.groups(), true, moving, &mut line.groups);
         line
     }
@@ -117,6 +119,13 @@ impl Further<'_> {
     /// Compares two lists of values like words, the shorter one filled up with zeros; they are known to be equal before `place`.
     #[inline]
     pub fn compare_from(&self, other: &Self, place: usize) -> Ordering {
+        let mut place = place;
+        if let (Change::None, Change::None, true) = (self.change, other.change, self.target == other.target) {
+            // Two lines are often the same for long, or to their ends.
+            while self.groups.get(place).is_some_and(|group| other.groups.get(place) == Some(group)) {
+                place += 1;
+            }
+        }
         for place in place.. {
             let (mine, theirs) = (self.at(place), other.at(place));
             if mine.is_none() && theirs.is_none() {

@@ -7,7 +7,7 @@ use aleator_core::dice_run::{
 use aleator_core::game::{Player, State as _};
 use arrayvec::ArrayVec;
 
-use super::front::{front_of, leader_after, leader_after_both};
+use super::front::{leader_after, leader_after_both};
 use super::line::{Change, Further, Line, Target, value};
 use super::wanted::{MOST_TARGETS, Wanted};
 use super::{NEVER, number_kinds, same_leader};
@@ -21,11 +21,11 @@ const POINT: i32 = 5;
 /// What a die without points is worth.
 const IDLE_DIE: i32 = -2;
 
-/// An action, and the place of the target that it is best for.
+/// An action, and the places of the targets that it is best for, a bit for each.
 #[derive(Clone, Copy)]
 struct Candidate {
     action: Action,
-    place: u8,
+    places: u8,
 }
 
 /// The best of all actions so far, by the leading group alone.
@@ -77,24 +77,27 @@ impl Leading<'_> {
     fn weigh(&mut self, action: Action, values: [i32; MOST_TARGETS]) {
         let most = values.into_iter().fold(i32::MIN, i32::max);
         if most >= self.most {
-            for (place, value) in values.into_iter().enumerate() {
-                if value == most {
-                    self.weigh_one(action, place, value);
-                }
-            }
+            let places = (0..).zip(values).fold(0, |places, (place, value)| places | u8::from(value == most) << place);
+            self.add(Candidate { action, places }, most);
+        }
+    }
+
+    /// Takes an action with what it makes of the leading group for one target.
+    #[inline]
+    fn weigh_one(&mut self, action: Action, place: usize, value: i32) {
+        if value >= self.most {
+            self.add(Candidate { action, places: 1 << place }, value);
         }
     }
 
     #[inline]
-    fn weigh_one(&mut self, action: Action, place: usize, value: i32) {
+    fn add(&mut self, candidate: Candidate, value: i32) {
         if value > self.most {
             self.most = value;
             self.equals.clear();
         }
-        if value == self.most {
-            debug_assert!(!self.equals.is_full());
-            let _ = self.equals.try_push(Candidate { action, place: place as u8 });
-        }
+        debug_assert!(!self.equals.is_full());
+        let _ = self.equals.try_push(candidate);
     }
 
     /// All ways to play a card that change the leading group.
@@ -132,6 +135,9 @@ impl Leading<'_> {
         }
         for (first, leaders) in [First::Colour, First::Number].into_iter().zip(leaders) {
             let values = self.wanted.values_in(leaders);
+            if values.into_iter().fold(i32::MIN, i32::max) < self.most {
+                continue;
+            }
             for (place, target) in self.wanted.kinds().into_iter().enumerate() {
                 let Some(target) = target else { break };
                 self.weigh_one(Action::ShowTarget(target, first), place, values[place]);
@@ -182,7 +188,7 @@ impl Leading<'_> {
         let action = |kinds: KindSet| {
             Kind::from_index(kinds.trailing_zeros() as u8).map(|kind| Action::Play(card, Effect::Accident(kind)))
         };
-        if lead & lead.wrapping_sub(1) == 0 {
+        if lead.is_power_of_two() {
             // Another group comes to lead.
             if let Some(action) = action(kinds_of(lead)) {
                 let leader = self.leader_after(action);
@@ -241,89 +247,63 @@ impl Leading<'_> {
 
     /// The action to take, further groups deciding between those that are equal in the leading group, which is worth `best_now` as it is.
     #[inline(never)]
-    fn decide(&mut self, best_now: i32) -> Action {
-        let next_groups = self.keep_best_by_next_groups();
-        if best_now < self.most
-            && let [only] = self.equals[..]
-        {
-            return only.action;
-        }
-        let line = Line::new(self.state.track());
+    fn decide(&self, best_now: i32) -> Action {
+        let mut lines = [Line::new(self.state.track()), Line::EMPTY, Line::EMPTY];
         let mut best: Option<Standing> = None;
         if best_now >= self.most {
             for place in (0..MOST_TARGETS).filter(|&place| self.now[place] == best_now) {
                 let Some(target) = self.wanted.kinds()[place] else { break };
-                let way = same_leader::best(self.game, self.state, self.seat, &line, target);
+                let way = same_leader::best(self.game, self.state, self.seat, &lines[NOW], target);
                 if let Some((action, change)) = way {
                     let target = self.wanted.dice(place);
-                    Standing { action, target, change, moved: None }.challenge(&mut best, &line);
+                    Standing { action, target, change, line: NOW }.challenge(&mut best, &lines);
                 }
             }
         }
         if best.is_none() || best_now == self.most {
-            // A group that is missing counts 0.
-            let at = |best: &Standing, place| best.further(&line).at(place).unwrap_or(0);
-            if best.as_ref().is_some_and(|best| Some(two_values(at(best, 1), at(best, 2))) < next_groups) {
-                best = None;
-            }
-            if best.is_none()
-                && let [only] = self.equals[..]
-            {
-                return only.action;
-            }
-            for &candidate in &self.equals {
-                self.standing(candidate, &line).challenge(&mut best, &line);
+            for candidate in &self.equals {
+                let line = self.line_after(candidate.action, &mut lines, best.as_ref());
+                for place in (0..MOST_TARGETS).filter(|place| candidate.places >> place & 1 == 1) {
+                    self.standing(candidate.action, place, &lines, line).challenge(&mut best, &lines);
+                }
             }
         }
         best.map_or(NEVER, |best| best.action)
     }
 
-    /// Leaves, of the actions that are equal in the leading group, those whose next two groups are worth the most, and those of which that cannot be told
-    /// without the whole line. How much that is.
-    #[inline]
-    fn keep_best_by_next_groups(&mut self) -> Option<i32> {
-        let worths: ArrayVec<Option<i32>, MOST_EQUALS> =
-            self.equals.iter().map(|&candidate| self.next_groups(candidate)).collect();
-        let most = worths.iter().copied().max().flatten();
-        let mut worths = worths.into_iter();
-        self.equals.retain(|_| worths.next().flatten().is_none_or(|worth| Some(worth) == most));
-        most
-    }
-
-    /// What the next two groups are worth after dice have moved forward, if that can be told without the whole line.
-    #[inline]
-    fn next_groups(&self, Candidate { action, place }: Candidate) -> Option<i32> {
-        let track = self.state.track();
-        let target = self.wanted.dice(place.into());
-        let [colour, number] = target;
-        let front = match action {
-            _ if track.virtuals() != 0 => None,
-            Action::Play(_, Effect::Advance(advance)) => front_of(self.groups, &[track.matching(advance)]),
-            Action::ShowTarget(_, First::Colour) => front_of(self.groups, &[colour, number]),
-            Action::ShowTarget(_, First::Number) => front_of(self.groups, &[number, colour]),
-            _ => None,
-        };
-        front.map(|[_, second, third]| two_values(value(target, second), value(target, third)))
-    }
-
-    /// How the further groups stand after an action that changes the leading group.
-    fn standing(&self, Candidate { action, place }: Candidate, line: &Line) -> Standing {
-        let target = self.wanted.dice(place.into());
-        let worth =
-            |kinds: &[Kind]| self.wanted.kinds()[usize::from(place)].map_or(0, |target| thirtieths(target, kinds));
-        let lead = line.groups()[0];
-        let (change, moved) = match action {
-            Action::Play(_, Effect::Sprint(kinds)) => (Change::Insert(value(target, lead) - worth(&kinds.get())), None),
-            Action::Play(_, Effect::Accident(kind)) if lead & (lead - 1) != 0 => {
-                let last = line.groups().len() - 1;
-                (Change::Set(last, value(target, line.groups()[last]) + worth(&[kind])), None)
+    /// Which of the lines is the one after an action that changes the leading group. One that has to be made takes the place of that of a worse action.
+    fn line_after(&self, action: Action, lines: &mut [Line; 3], best: Option<&Standing>) -> usize {
+        let lead = self.groups[0];
+        match action {
+            Action::Play(_, Effect::Sprint(_) | Effect::Flip(..)) => NOW,
+            Action::Play(_, Effect::Accident(_)) if !lead.is_power_of_two() => NOW,
+            _ => {
+                let spare = if best.is_some_and(|best| best.line == 1) { 2 } else { 1 };
+                lines[spare] = self.moved(action, &lines[NOW]);
+                spare
             }
-            Action::Play(_, Effect::Flip(..)) => (Change::None, None),
-            _ => (Change::None, Some(self.moved(action, line))),
+        }
+    }
+
+    /// How the further groups stand for a target after an action that changes the leading group.
+    fn standing(&self, action: Action, place: usize, lines: &[Line; 3], line: usize) -> Standing {
+        let target = self.wanted.dice(place);
+        let worth = |kinds: &[Kind]| self.wanted.kinds()[place].map_or(0, |target| thirtieths(target, kinds));
+        let groups = lines[NOW].groups();
+        let change = match action {
+            Action::Play(_, Effect::Sprint(kinds)) => Change::Insert(value(target, groups[0]) - worth(&kinds.get())),
+            Action::Play(_, Effect::Accident(kind)) if line == NOW => {
+                let last = groups.len() - 1;
+                Change::Set(last, value(target, groups[last]) + worth(&[kind]))
+            }
+            _ => Change::None,
         };
-        Standing { action, target, change, moved }
+        Standing { action, target, change, line }
     }
 }
+
+/// The number of the line that stands now, among those that are compared.
+const NOW: usize = 0;
 
 /// DR-5.5.
 #[inline]
@@ -342,35 +322,27 @@ struct Standing {
     action: Action,
     target: Target,
     change: Change,
-    /// The line, unless it is the one that stands now.
-    moved: Option<Line>,
+    /// The number of the line.
+    line: usize,
 }
 
 impl Standing {
     #[inline]
-    fn further<'a>(&'a self, line: &'a Line) -> Further<'a> {
-        let groups = self.moved.as_ref().unwrap_or(line).groups();
-        Further { groups, target: self.target, change: self.change }
+    fn further<'a>(&self, lines: &'a [Line; 3]) -> Further<'a> {
+        Further { groups: lines[self.line].groups(), target: self.target, change: self.change }
     }
 
     /// Takes the place of another one that is worse, or equal and later in the list of actions.
     #[inline]
-    fn challenge(self, best: &mut Option<Self>, line: &Line) {
+    fn challenge(self, best: &mut Option<Self>, lines: &[Line; 3]) {
         let is_better = best.as_ref().is_none_or(|best| {
-            let order = self.further(line).compare_from(&best.further(line), 1);
+            let order = self.further(lines).compare_from(&best.further(lines), 1);
             order.is_gt() || order.is_eq() && self.action < best.action
         });
         if is_better {
             *best = Some(self);
         }
     }
-}
-
-/// The values of two groups in one number, the first of them deciding.
-#[inline]
-const fn two_values(first: i32, second: i32) -> i32 {
-    // 30 dice are worth 30 * 60 at most.
-    first * (1 << 14) + second
 }
 
 /// Thirty times the points of a target with dice of some kinds, less their mean over all targets.
