@@ -25,6 +25,8 @@ pub(crate) struct Edge<A> {
     pub counted: u32,
     /// The sum of what it was worth to who decided.
     pub total: f64,
+    /// What it was worth on average; kept, since it is asked for more often than it changes.
+    mean: f64,
     pub child: u32,
 }
 
@@ -272,7 +274,10 @@ impl<S: Sample> Tree<S> {
             (Some((action, seen)), _) => {
                 let (action, counted, mut run) = (action.clone(), here.visits, here.edges);
                 let child = self.add_place();
-                self.edges.push(&mut run, Edge { action: seen, visits: 0, available: 1, counted, total: 0.0, child });
+                self.edges.push(
+                    &mut run,
+                    Edge { action: seen, visits: 0, available: 1, counted, total: 0.0, mean: 0.0, child },
+                );
                 self.places[place].edges = run;
                 Some((run.len() - 1, action))
             }
@@ -285,6 +290,7 @@ impl<S: Sample> Tree<S> {
             let edge = &mut self.edges.get_mut(self.places[step.place].edges)[step.edge];
             edge.visits += 1;
             edge.total += values[usize::from(step.seat)];
+            edge.mean = edge.total / f64::from(edge.visits);
         }
     }
 
@@ -331,7 +337,7 @@ impl<A> Edge<A> {
     #[inline]
     fn bound(&self, tables: &Tables) -> f64 {
         let visits = f64::from(self.visits.max(1));
-        self.total / visits + tables.limits.exploration * (tables.log(self.available) / visits).sqrt()
+        self.mean + tables.limits.exploration * (tables.log(self.available) / visits).sqrt()
     }
 }
 
