@@ -116,12 +116,12 @@ where
     let native: Option<Vec<S::Policy>> =
         seats.iter().map(|seat| if let Seated::BuiltIn(policy) = seat { Some(policy.clone()) } else { None }).collect();
     let mut watch = Watch { progress, error: None };
-    let batch = if let Some(policies) = native {
-        let simple: Option<Vec<S::Simple>> = policies.iter().map(|policy| S::simple(policy).cloned()).collect();
+    let batch = if let Some(built_in) = native {
+        let simple: Option<Vec<S::Simple>> = built_in.iter().map(|policy| S::simple(policy).cloned()).collect();
         let look_up = |done| watch.look_up(done);
         let played = py.detach(|| match simple {
             Some(policies) => batch::run::<S, _>(core, &policies, plan, look_up),
-            None => batch::run::<S, _>(core, &policies, plan, look_up),
+            None => batch::run::<S, _>(core, &built_in, plan, look_up),
         });
         played.map_err(|misplay| misplayed(policies, &misplay))?
     } else {

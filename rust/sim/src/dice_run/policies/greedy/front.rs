@@ -23,7 +23,7 @@ pub(super) fn leader_after(groups: &[DiceSet], moving: DiceSet) -> DiceSet {
     let next = behind.first().copied().unwrap_or(0);
     let breakaway = lead & moving;
     // If all or none of its dice move, it stays and is joined.
-    let splits = (breakaway != 0) & (breakaway != *lead);
+    let splits = divides(*lead, breakaway);
     if !splits & !is_left_alone(next, moving) {
         return joined(*lead, behind, moving);
     }
@@ -36,7 +36,7 @@ pub(super) fn leader_after(groups: &[DiceSet], moving: DiceSet) -> DiceSet {
 pub(super) fn leader_after_both(groups: &[DiceSet], [first, second]: [DiceSet; 2]) -> Option<DiceSet> {
     let [lead, next] = front_after(groups, first);
     let breakaway = lead & second;
-    let splits = (breakaway != 0) & (breakaway != lead);
+    let splits = divides(lead, breakaway);
     let leader = if splits { breakaway } else { lead | next & second };
     (splits | is_left_alone(next, second)).then_some(leader)
 }
@@ -44,7 +44,15 @@ pub(super) fn leader_after_both(groups: &[DiceSet], [first, second]: [DiceSet; 2
 /// Whether no dice behind a group join the one ahead of it: they do only if all dice of the group move.
 #[inline]
 const fn is_left_alone(group: DiceSet, moving: DiceSet) -> bool {
-    (group == 0) | (group & !moving != 0)
+    let (is_virtual, keeps_some) = (group == 0, group & !moving != 0);
+    is_virtual | keeps_some
+}
+
+/// Whether some dice of a group move, but not all.
+#[inline]
+const fn divides(group: DiceSet, moving: DiceSet) -> bool {
+    let (some, not_all) = (moving != 0, moving != group);
+    some & not_all
 }
 
 /// The first two groups after a forward move; the second is empty if it is virtual or there is none.
@@ -52,7 +60,7 @@ const fn is_left_alone(group: DiceSet, moving: DiceSet) -> bool {
 fn front_after(groups: &[DiceSet], moving: DiceSet) -> [DiceSet; 2] {
     let [lead, next, third] = [0, 1, 2].map(|place| groups.get(place).copied().unwrap_or(0));
     let breakaway = lead & moving;
-    let splits = (breakaway != 0) & (breakaway != lead);
+    let splits = divides(lead, breakaway);
     if !is_left_alone(next, moving) | (!splits & !is_left_alone(third, moving)) {
         let mut front = [0; 2];
         step(groups, true, moving, &mut front);
