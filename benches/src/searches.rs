@@ -1,4 +1,5 @@
-//! Decisions of policies on positions as they come up in games: `greedy` alone, and searches that start anew for each decision.
+//! Decisions of policies on positions as they come up in games: `greedy` alone, and searches that start anew for each
+//! decision.
 
 use std::ops::ControlFlow;
 

@@ -8,7 +8,8 @@ use aleator_core::game::{Player, State as _};
 use aleator_sim::dice_run::{MOST_TARGETS, Wanted, best_three, front_of};
 use arrayvec::ArrayVec;
 
-/// Room for all turns of a player: three cards that do a few dozen things each, two ways to show each target, and a re-roll of every group with every card.
+/// Room for all turns of a player: three cards that do a few dozen things each, two ways to show each target, and a
+/// re-roll of every group with every card.
 const MOST_TURNS: usize = 256;
 
 /// Turns in ascending order, each with the standing of the best target that may be scored after it.
@@ -24,7 +25,8 @@ const IDLE_DIE: i32 = -2;
 /// The values of the first three groups, for each target.
 type Front = [[i32; MOST_TARGETS]; 3];
 
-/// All turns worth a look: every way to play a card (of Sprints the best for each target), to show a target and to re-roll a group.
+/// All turns worth a look: every way to play a card (of Sprints the best for each target), to show a target and to
+/// re-roll a group.
 pub(crate) fn turns(game: &DiceRun, state: &State, seat: Player) -> Turns {
     let shown = state.shown(seat);
     let targets = shown.map_or(state.targets(seat), |target| Targets::NONE.with(target));

@@ -1,6 +1,7 @@
 //! `greedy` takes its short cuts to where the plain rule leads, in every state.
 //!
-//! `ALEATOR_GREEDY_STATES=2000000 cargo test --release -p aleator-sim --test greedy` compares more states than are compared on every change.
+//! `ALEATOR_GREEDY_STATES=2000000 cargo test --release -p aleator-sim --test greedy` compares more states than are
+//! compared on every change.
 #![allow(clippy::unwrap_used, reason = "a game that cannot be set up is a failed test")]
 
 mod plain;
@@ -54,7 +55,8 @@ fn name(action: Action) -> &'static str {
     }
 }
 
-/// Plays on: as the rule says, or as one that takes anything, so that lines come up which greedy players would not make.
+/// Plays on: as the rule says, or as one that takes anything, so that lines come up which greedy players would not
+/// make.
 fn next(game: &DiceRun, state: &State, seat: Player, style: u64, streams: &mut Streams) -> Action {
     let stream = streams.policy(seat);
     match (style, stream.below(4)) {

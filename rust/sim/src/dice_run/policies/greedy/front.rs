@@ -2,7 +2,8 @@
 
 use aleator_core::dice_run::DiceSet;
 
-/// What a group becomes that dice of those behind it join (DR-3.2, DR-3.3): a group that loses all its dice lets the next one's join as well.
+/// What a group becomes that dice of those behind it join (DR-3.2, DR-3.3): a group that loses all its dice lets the
+/// next one's join as well.
 #[inline]
 fn joined(group: DiceSet, behind: &[DiceSet], moving: DiceSet) -> DiceSet {
     let mut group = group;
@@ -72,7 +73,8 @@ fn front_after(groups: &[DiceSet], moving: DiceSet) -> [DiceSet; 2] {
     [leader, second]
 }
 
-/// The first `N` groups after one forward move or two, the empty set for those that are virtual or missing; none if that takes more of the line than
+/// The first `N` groups after one forward move or two, the empty set for those that are virtual or missing; none if
+/// that takes more of the line than
 /// is looked at.
 ///
 /// ```
@@ -101,7 +103,8 @@ pub fn front_of<const N: usize>(groups: &[DiceSet], moves: &[DiceSet]) -> Option
 /// How many groups are looked at between two moves.
 const LOOK: usize = 6;
 
-/// Writes the first groups after a forward move into `front`: how many are known, and whether they are the whole line. Of the line before they may be
+/// Writes the first groups after a forward move into `front`: how many are known, and whether they are the whole line.
+/// Of the line before they may be
 /// only the first groups as well, unless `is_whole`.
 #[inline]
 pub(super) fn step(groups: &[DiceSet], is_whole: bool, moving: DiceSet, front: &mut [DiceSet]) -> (usize, bool) {

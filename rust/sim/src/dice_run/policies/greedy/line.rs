@@ -53,7 +53,8 @@ pub(super) fn value([colour, number]: Target, group: DiceSet) -> i32 {
     30 * points.cast_signed() - 12 * group.count_ones().cast_signed()
 }
 
-/// The same for a group in the air: each die shows the target's number one time in six, and counts double then if the colour is right.
+/// The same for a group in the air: each die shows the target's number one time in six, and counts double then if the
+/// colour is right.
 #[inline]
 pub(super) fn expected_value([colour, _]: Target, group: DiceSet) -> i32 {
     let colour = (group & colour).count_ones().cast_signed();
@@ -116,7 +117,8 @@ impl Further<'_> {
         }
     }
 
-    /// Compares two lists of values like words, the shorter one filled up with zeros; they are known to be equal before `place`.
+    /// Compares two lists of values like words, the shorter one filled up with zeros; they are known to be equal before
+    /// `place`.
     #[inline]
     pub fn compare_from(&self, other: &Self, place: usize) -> Ordering {
         let mut place = place;

@@ -96,7 +96,8 @@ impl Best<'_> {
         }
     }
 
-    /// The best group to re-roll: the first one from which more is to be expected than it has, else the first one that stays the same, else the last.
+    /// The best group to re-roll: the first one from which more is to be expected than it has, else the first one that
+    /// stays the same, else the last.
     ///
     /// Which card is laid down makes no difference to the line, so the first stands for all.
     #[inline]

@@ -12,7 +12,8 @@ use super::line::{Change, Further, Line, Target, value};
 use super::wanted::{MOST_TARGETS, Wanted};
 use super::{NEVER, number_kinds, same_leader};
 
-/// Actions that can be equal in the leading group, for each target: eleven ways to play Choice, three cards, two ways to show each target. Rounded up.
+/// Actions that can be equal in the leading group, for each target: eleven ways to play Choice, three cards, two ways
+/// to show each target. Rounded up.
 const MOST_EQUALS: usize = 96;
 
 /// What a point is worth to a target, in the units of [`Wanted::values`].
@@ -147,7 +148,8 @@ impl Leading<'_> {
 
     /// For each target the first of the Sprints that serve it best: three dice with the most points for it.
     ///
-    /// What a Sprint does for a target depends on the points of the three dice only, so no other one needs to be looked at.
+    /// What a Sprint does for a target depends on the points of the three dice only, so no other one needs to be looked
+    /// at.
     fn sprint(&mut self) {
         let lead = self.groups[0];
         for (place, target) in self.wanted.kinds().into_iter().enumerate() {
@@ -245,7 +247,8 @@ impl Leading<'_> {
         }
     }
 
-    /// The action to take, further groups deciding between those that are equal in the leading group, which is worth `best_now` as it is.
+    /// The action to take, further groups deciding between those that are equal in the leading group, which is worth
+    /// `best_now` as it is.
     #[inline(never)]
     fn decide(&self, best_now: i32) -> Action {
         let mut lines = [Line::new(self.state.track()), Line::EMPTY, Line::EMPTY];
@@ -271,7 +274,8 @@ impl Leading<'_> {
         best.map_or(NEVER, |best| best.action)
     }
 
-    /// Which of the lines is the one after an action that changes the leading group. One that has to be made takes the place of that of a worse action.
+    /// Which of the lines is the one after an action that changes the leading group. One that has to be made takes the
+    /// place of that of a worse action.
     fn line_after(&self, action: Action, lines: &mut [Line; 3], best: Option<&Standing>) -> usize {
         let lead = self.groups[0];
         match action {
@@ -355,7 +359,8 @@ fn thirtieths(target: Kind, kinds: &[Kind]) -> i32 {
     kinds.iter().map(|kind| 30 * points(kind) - 12).sum()
 }
 
-/// Three dice with the most points for a target, the first such three in ascending order; the group holds these kinds once, twice, three times. None if
+/// Three dice with the most points for a target, the first such three in ascending order; the group holds these kinds
+/// once, twice, three times. None if
 /// it has fewer dice.
 ///
 /// ```

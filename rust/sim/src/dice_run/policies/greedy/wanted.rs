@@ -8,7 +8,8 @@ pub const MOST_TARGETS: usize = Targets::DEALT as usize;
 /// Less than any group is worth.
 const NOTHING: i32 = -1000;
 
-/// The targets of a player on a line, side by side, so that all are looked at in one step: processors do the same to four words at a time.
+/// The targets of a player on a line, side by side, so that all are looked at in one step: processors do the same to
+/// four words at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     kinds: [Option<Kind>; MOST_TARGETS],
@@ -63,7 +64,8 @@ impl Wanted {
         [self.colours[place], self.numbers[place]]
     }
 
-    /// Five times the points of each target in a group (DR-8.3), less their mean over all 30 targets: 2/5 for each die. Places without a target have
+    /// Five times the points of each target in a group (DR-8.3), less their mean over all 30 targets: 2/5 for each die.
+    /// Places without a target have
     /// less than any target.
     #[inline]
     pub fn values(&self, group: DiceSet) -> [i32; MOST_TARGETS] {
@@ -81,7 +83,8 @@ impl Wanted {
 
 /// Five times the points of a target with these dice, less twice the dice in the group.
 ///
-/// No instruction that counts bits is asked for: not every processor has one, and none that packages may rely on has one for several words at once.
+/// No instruction that counts bits is asked for: not every processor has one, and none that packages may rely on has
+/// one for several words at once.
 #[inline]
 fn value(group: DiceSet, colour: DiceSet, number: DiceSet) -> i32 {
     let (colour, number) = (group & colour, group & number);
