@@ -22,27 +22,21 @@ use crate::streams::Stream;
 /// own cards.
 ///
 /// **The standing of a target** is a list with one value for each group of dice, the leading one first: the points of
-/// the target in the
-/// group (DR-8.3) less the mean points of all 30 targets there, which are 2/5 for each die. Lists are compared like
-/// words in a
-/// dictionary, the shorter one filled up with zeros. So what counts is how far a target is ahead of the average in the
-/// leading group, and further groups
-/// break ties, as they do in the scoring (DR-8.4).
+/// the target in the group (DR-8.3) less the mean points of all 30 targets there, which are 2/5 for each die. Lists are
+/// compared like words in a dictionary, the shorter one filled up with zeros. So what counts is how far a target is ahead
+/// of the average in the leading group, and further groups break ties, as they do in the scoring (DR-8.4).
 ///
 /// - **A turn**: for every legal action the standing, on the line as it will be, of the best target that may still be
-///   scored in this stage: the one
-///   shown, or one just being shown, else any unused one. A group that is re-rolled counts with the expected points of
-/// its dice. The best action is taken, the
-///   first in ascending order among equals.
-/// - **Two dice to pick**: those whose numbers its targets need least. A number of a die counts 1 for each unused
-///   target with the number,
-///   and 1 more if the target has the die's colour too. The smallest sum, then the first in ascending order.
+///   scored in this stage: the one shown, or one just being shown, else any unused one. A group that is re-rolled counts
+///   with the expected points of its dice. The best action is taken, the first in ascending order among equals.
+/// - **Two dice to pick**: those whose numbers its targets need least. A number of a die counts 1 for each unused target
+///   with the number, and 1 more if the target has the die's colour too. The smallest sum, then the first in ascending
+///   order.
 /// - **A target to choose**: the one that stands best on the line as it is, the first in ascending order among equals.
 ///
 /// The leading group nearly always decides, and what it will be is a matter of two or three sets. So that comes first,
-/// for all actions; whole lines are
-/// made for those only that are equal there. `tests/greedy.rs` holds the choices against the rule as it is written
-/// here, on whole lines.
+/// for all actions; whole lines are made only for those that are equal there. `tests/greedy.rs` holds the choices
+/// against the rule as it is written here, on whole lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Greedy;
 
