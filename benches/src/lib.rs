@@ -3,3 +3,4 @@
 pub mod deck;
 pub mod kernel;
 pub mod race;
+pub mod searches;

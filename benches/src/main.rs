@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use aleator_benches::searches::{self, Sums};
 use aleator_benches::{deck, kernel, race};
 use aleator_core::dice_run;
 use aleator_core::gang_of_dice::State;
@@ -15,7 +16,8 @@ use aleator_sim::streams::{Streams, Words as _};
 use serde_json::{Value, json};
 
 const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | cautious GAMES | copies COUNT | forward_moves COUNT | \
-                     legal_counts COUNT | race_random GAMES | race_by_card GAMES | race_greedy GAMES";
+                     legal_counts COUNT | race_random GAMES | race_by_card GAMES | race_greedy GAMES | \
+                     greedy DECISIONS | ismcts DECISIONS | mcts DECISIONS";
 const SEED: u64 = 7;
 
 fn main() -> Result<(), String> {
@@ -32,6 +34,9 @@ fn main() -> Result<(), String> {
         "race_random" => races("random", count)?,
         "race_by_card" => races("by_card", count)?,
         "race_greedy" => races("greedy", count)?,
+        "greedy" => sums(searches::greedy(&race::game_for_four()?, count)),
+        "ismcts" => sums(searches::ismcts(&race::game_for_four()?, count)?),
+        "mcts" => sums(searches::mcts(&deck::game_for_three()?, count)?),
         _ => return Err(format!("{what}: use {USAGE}")),
     };
     println!("{answers}");
@@ -46,6 +51,10 @@ fn words(count: u64) -> Value {
 fn measure_kernel(decisions: u64) -> Result<Value, String> {
     let sums = kernel::run(&deck::standard()?, decisions, SEED);
     Ok(json!({ "dice": sums.dice, "triggered": sums.triggered, "score": sums.score }))
+}
+
+fn sums(sums: Sums) -> Value {
+    json!({ "iterations": sums.iterations, "answers": sums.answers.to_string() })
 }
 
 /// Games for three on this thread and one worker.

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::simulate::{Batched, watched};
+use crate::simulate::{Batched, failed, watched};
 use crate::streams::Stream;
 
 pub(crate) fn refused(py: Python<'_>, error: &PolicyError) -> PyErr {
@@ -44,7 +44,7 @@ pub(crate) fn analyse<'py, S: Batched, M: Model<S>>(
         let mut bot = bot.lock().unwrap_or_else(PoisonError::into_inner);
         bot.analyse(game, &state, seat, word, watch)
     })?;
-    let analysis = found.map_err(|refusal| errors::refused(py, &refusal))?;
+    let analysis = found.map_err(|refusal| failed(py, "the search", seat, &refusal))?;
     let judged = analysis.actions.iter();
     let actions = judged.map(|judged| Ok((S::wrap_action(py, &judged.action)?, judged.visits, judged.value)));
     Ok((analysis.iterations, actions.collect::<PyResult<_>>()?))

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use aleator_bots::{Model, Search};
-use aleator_core::game::Player;
+use aleator_core::game::{Player, Refusal};
 use aleator_sim::batch::{self, Batch, Plan, Simulated};
 use aleator_sim::playout::Decide;
-use aleator_sim::policy::{Policy, PolicyError, Watch as Watching};
+use aleator_sim::policy::{Misplay, Policy, PolicyError, Watch as Watching};
 use aleator_sim::streams::{Streams, Words};
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
@@ -116,14 +116,14 @@ where
     let native: Option<Vec<S::Policy>> =
         seats.iter().map(|seat| if let Seated::BuiltIn(policy) = seat { Some(policy.clone()) } else { None }).collect();
     let mut watch = Watch { progress, error: None };
-    let batch = if let Some(policies) = native {
-        let simple: Option<Vec<S::Simple>> = policies.iter().map(|policy| S::simple(policy).cloned()).collect();
+    let batch = if let Some(built_in) = native {
+        let simple: Option<Vec<S::Simple>> = built_in.iter().map(|policy| S::simple(policy).cloned()).collect();
         let look_up = |done| watch.look_up(done);
         let played = py.detach(|| match simple {
             Some(policies) => batch::run::<S, _>(core, &policies, plan, look_up),
-            None => batch::run::<S, _>(core, &policies, plan, look_up),
+            None => batch::run::<S, _>(core, &built_in, plan, look_up),
         });
-        played.map_err(|refusal| errors::refused(py, &refusal))?
+        played.map_err(|misplay| misplayed(policies, &misplay))?
     } else {
         let decider = |rotation| PythonDecider { game: game.clone(), seats: &seats, rotation };
         batch::run_with::<S, _>(core, seats.len(), plan, decider, |done| watch.look_up(done))
@@ -135,6 +135,21 @@ where
         // Only an error of the watch stops a batch.
         (None, None) => Err(PyException::new_err("the batch stopped without a reason")),
     }
+}
+
+/// A built-in policy that failed, as an exception that names it if it is known.
+fn misplayed<R: Refusal>(policies: &Bound<'_, PyAny>, misplay: &Misplay<R>) -> PyErr {
+    let py = policies.py();
+    let Some((seat, policy)) = misplay.who else { return errors::refused(py, &misplay.refusal) };
+    let name =
+        policies.get_item(policy).and_then(|policy| policy.get_item(0)).and_then(|name| name.extract::<String>());
+    failed(py, &name.unwrap_or_else(|_| "a policy".to_owned()), seat, &misplay.refusal)
+}
+
+/// A policy whose own play was refused while it thought. That is a fault of the policy, and must not look like weak play.
+pub(crate) fn failed(py: Python<'_>, who: &str, seat: Player, refusal: &impl Refusal) -> PyErr {
+    let message = format!("{who} of seat {seat} tried an action that was refused: {refusal}");
+    errors::policy(py, message, seat, None, Some(errors::refused(py, refusal)))
 }
 
 /// Looks for Ctrl-C and reports progress.
@@ -190,7 +205,8 @@ impl<S: Batched<Policy = P>, P: Policy<S> + Clone + Send + Sync> Decide<S> for P
                     return found.map_err(Raised)?.map_err(|failed| Raised(failed.raised(py, game, state, seat)));
                 }
                 let decide = |watch: Watching<'_>| policy.decide(game, state, seat, streams, watch);
-                watched(self.game.py(), decide).map_err(Raised)
+                let decided = watched(self.game.py(), decide).map_err(Raised)?;
+                decided.map_err(|refusal| Raised(failed(self.game.py(), "the policy", seat, &refusal)))
             }
             Seated::BuiltIn(policy) => Ok(policy.choose(game, state, seat, streams.policy(seat))),
             Seated::Python(policy) => ask(&self.game, game, state, seat, policy).map_err(Raised),

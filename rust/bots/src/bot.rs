@@ -49,8 +49,9 @@ where
         word: u64,
         watch: Watch<'_>,
     ) -> Result<Analysis<S::Action>, S::Refusal> {
-        let kept: Option<Vec<Tree<S>>> = self.trees.iter().map(|tree| tree.behind(state, seat)).collect();
-        self.trees = kept.filter(|trees| !trees.is_empty()).unwrap_or_else(|| self.search.plant(state, seat));
+        let kept: Option<Vec<Tree<S>>> =
+            self.trees.iter().map(|tree| tree.behind(self.search.tables(), state, seat)).collect();
+        self.trees = kept.filter(|trees| !trees.is_empty()).unwrap_or_else(|| self.search.plant(state, seat, true));
         self.search.grow(game, &mut self.trees, word, watch)?;
         Ok(judge(&self.trees))
     }

@@ -1,17 +1,17 @@
 //! What a search knows about Dice Run: what is hidden, how well targets stand, and how a stage goes on.
 
-use aleator_core::dice_run::{
-    Action, Card, DiceRun, DiceSet, Effect, First, Kind, Kinds, Phase, Refusal, STAGES, State, Targets, Track, points,
-    resample,
-};
+use aleator_core::dice_run::{Action, Card, DiceRun, Effect, Phase, Refusal, STAGES, State, resample};
 use aleator_core::game::{Node, Player, State as _};
 use aleator_sim::dice_run::Greedy;
 use aleator_sim::playout::Sample as _;
 use aleator_sim::policy::Policy as _;
 use aleator_sim::streams::{Purpose, Seed, Stream, Streams};
 
+use arrayvec::ArrayVec;
+
 use crate::model::{Limits, Model, Values, returns};
 use crate::placings::Outlook;
+use crate::turns::turns;
 
 /// Candidates by how well the own best target stands after them; leaves are played to the end of a stage by `greedy`.
 ///
@@ -44,6 +44,8 @@ impl RunModel {
 }
 
 impl Model<State> for RunModel {
+    const NEVER: Action = Action::Play(Card::CHOICE, Effect::NoEffect);
+
     fn limits(&self) -> Limits {
         Limits { exploration: 0.4, actions: (2.0, 0.4), outcomes: (1.0, 0.0), chance_nodes: false }
     }
@@ -52,21 +54,41 @@ impl Model<State> for RunModel {
         resample(game, state, seat, stream)
     }
 
-    fn candidates(&self, game: &DiceRun, _root: &State, state: &State, seat: Player, wanted: usize) -> Vec<Action> {
+    fn candidates(
+        &self,
+        game: &DiceRun,
+        _root: &State,
+        state: &State,
+        seat: Player,
+        wanted: usize,
+        found: &mut Vec<Action>,
+    ) {
         let first = self.greedy(game, state, seat);
-        let mut found = vec![first];
-        if wanted > 1 {
-            let mut ranked: Vec<(i64, Action)> = match state.phase() {
-                Phase::Play => turns(game, state, seat),
-                _ => (0..state.legal_count(game, seat).min(MOST_OTHERS))
-                    .filter_map(|rank| state.legal_action(game, seat, rank))
-                    .map(|action| (0, action))
-                    .collect(),
-            };
-            ranked.sort_by(|(one, a), (other, b)| other.cmp(one).then(a.cmp(b)));
-            found.extend(ranked.into_iter().map(|(_, action)| action).filter(|action| *action != first));
+        found.clear();
+        found.push(first);
+        let more = wanted.saturating_sub(1);
+        if more == 0 {
+            return;
         }
-        found
+        if state.phase() != Phase::Play {
+            let ranks = 0..state.legal_count(game, seat).min(MOST_OTHERS);
+            let others = ranks.filter_map(|rank| state.legal_action(game, seat, rank));
+            found.extend(others.filter(|action| *action != first).take(more));
+            return;
+        }
+        let turns = turns(game, state, seat);
+        // The best first, of equals the first in ascending order: both in one number, which sorts fast.
+        let mut ranks: ArrayVec<u32, { u8::MAX as usize + 1 }> = (0..)
+            .zip(&turns)
+            .filter(|(_, (_, action))| *action != first)
+            .map(|(rank, &(standing, _))| rank | (BEST_STANDING - standing).cast_unsigned() << 8)
+            .collect();
+        if more < ranks.len() {
+            ranks.select_nth_unstable(more);
+            ranks.truncate(more);
+        }
+        ranks.sort_unstable();
+        found.extend(ranks.into_iter().map(|rank| turns[rank as usize & 0xFF].1));
     }
 
     fn is_hidden(&self, state: &State, seat: Player, observer: Player) -> bool {
@@ -91,7 +113,7 @@ impl Model<State> for RunModel {
                 state.take_chance(game, streams, &mut ());
             } else if let Some(seat) = state.current_player() {
                 let action = self.greedy(game, &state, seat);
-                state.apply(game, None, &action, &mut ())?;
+                state.accept(game, seat, &action, &mut ());
             }
         }
         Ok(returns(state.winners()))
@@ -101,73 +123,5 @@ impl Model<State> for RunModel {
 /// Of the pairs of dice to pick no more than this are looked at.
 const MOST_OTHERS: u64 = 40;
 
-/// All turns worth a look, with how well the seat's best target stands after them.
-fn turns(game: &DiceRun, state: &State, seat: Player) -> Vec<(i64, Action)> {
-    let shown = state.shown(seat);
-    let unused = state.targets(seat);
-    let targets = shown.map_or(unused, |target| Targets::NONE.with(target));
-    let mut found = Vec::new();
-    let mut try_out = |action: Action, targets: Targets| {
-        let mut after = *state;
-        if after.apply(game, Some(seat), &action, &mut ()).is_ok() {
-            found.push((standing(after.track(), targets), action));
-        }
-    };
-    for card in state.hand(seat).distinct() {
-        let effects = state.count_effects(card);
-        if effects == 0 {
-            // Refused where such a card may not be played (DR-4.3).
-            try_out(Action::Play(card, Effect::NoEffect), targets);
-        } else if card == Card::SPRINT {
-            for target in targets.iter() {
-                if let Some(kinds) = best_three(state.track(), target) {
-                    try_out(Action::Play(card, Effect::Sprint(kinds)), targets);
-                }
-            }
-        } else {
-            for rank in 0..effects {
-                try_out(state.play_at(card, rank), targets);
-            }
-        }
-        for rank in 0..state.reroll_groups(seat) {
-            if let Some(action) = state.reroll_at(card, rank) {
-                try_out(action, targets);
-            }
-        }
-    }
-    if shown.is_none() {
-        for target in unused.iter() {
-            for first in [First::Colour, First::Number] {
-                try_out(Action::ShowTarget(target, first), Targets::NONE.with(target));
-            }
-        }
-    }
-    found.sort_unstable_by_key(|&(_, action)| action);
-    found.dedup_by_key(|&mut (_, action)| action);
-    found
-}
-
-/// How well the best of some targets stands: points beyond the mean of all targets in the leading group, those in the next two counting little.
-fn standing(track: &Track, targets: Targets) -> i64 {
-    let of = |target: Kind| {
-        let mut groups = track.groups().iter().filter(|&&group| group != 0);
-        let mut value = |weight: i64| groups.next().map_or(0, |&group| weight * beyond_mean(track, group, target));
-        value(400) + value(20) + value(1)
-    };
-    targets.iter().map(of).max().unwrap_or(0)
-}
-
-/// Five times the points of a target in a group, less their mean over all targets: 2/5 for each die.
-fn beyond_mean(track: &Track, group: DiceSet, target: Kind) -> i64 {
-    5 * i64::from(points(track.numbers(), group, target)) - 2 * i64::from(group.count_ones())
-}
-
-/// Three dice of the leading group with the most points for a target.
-fn best_three(track: &Track, target: Kind) -> Option<Kinds<3>> {
-    let dice = track.dice(0);
-    let worth = |kind: Kind| u8::from(kind.colour() == target.colour()) + u8::from(kind.number() == target.number());
-    let mut kinds: Vec<Kind> = dice.iter().collect();
-    kinds.sort_by_key(|&kind| std::cmp::Reverse(worth(kind)));
-    let [a, b, c] = kinds.get(..3)?.try_into().ok()?;
-    Some(Kinds::new([a, b, c]))
-}
+/// More than any target stands at: 90 points in the leading group are all there are.
+const BEST_STANDING: i32 = 1 << 20;

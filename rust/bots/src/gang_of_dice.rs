@@ -52,6 +52,8 @@ impl GangModel {
 }
 
 impl Model<State> for GangModel {
+    const NEVER: Action = Action::Roll(0);
+
     fn limits(&self) -> Limits {
         Limits { exploration: 0.2, actions: (2.0, 0.35), outcomes: (2.0, 0.45), chance_nodes: true }
     }
@@ -60,13 +62,23 @@ impl Model<State> for GangModel {
         *state
     }
 
-    fn candidates(&self, game: &GangOfDice, root: &State, state: &State, seat: Player, wanted: usize) -> Vec<Action> {
-        let mut found = vec![self.careful(game, state, seat)];
+    fn candidates(
+        &self,
+        game: &GangOfDice,
+        root: &State,
+        state: &State,
+        seat: Player,
+        wanted: usize,
+        found: &mut Vec<Action>,
+    ) {
+        found.clear();
+        found.push(self.careful(game, state, seat));
         if wanted == 1 {
-            return found;
+            return;
         }
-        found.extend(self.exact(game, root, state, seat).filter(|action| !found.contains(action)));
-        let centre = found_dice(&found);
+        let exact = self.exact(game, root, state, seat);
+        found.extend(exact.filter(|action| found[0] != *action));
+        let centre = found_dice(found);
         let mut add = |action: Action| {
             if !found.contains(&action) {
                 found.push(action);
@@ -80,7 +92,6 @@ impl Model<State> for GangModel {
                 && selections(state.faces())
                     .all(|selection| selection == Faces::NONE || add(Action::Reroll(selection)));
         }
-        found
     }
 
     fn evaluate(&self, game: &GangOfDice, mut state: State, streams: &mut Streams) -> Result<Values, Refusal> {
@@ -88,7 +99,7 @@ impl Model<State> for GangModel {
             match state.current_player() {
                 Some(seat) => {
                     let action = self.cautious.choose(game, &state, seat, streams.policy(seat));
-                    state.apply(game, None, &action, &mut ())?;
+                    state.accept(game, seat, &action, &mut ());
                 }
                 None if state.phase() == Phase::Reveal => return Ok(chances(&state)),
                 None => state.take_chance(game, streams, &mut ()),

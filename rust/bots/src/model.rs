@@ -25,15 +25,18 @@ pub struct Limits {
 
 /// What a search has to know about a game beyond its rules.
 pub trait Model<S: Sample>: Send + Sync {
+    /// An action that is never legal: what a search says that has failed where nobody can be told why.
+    const NEVER: S::Action;
+
     /// How the tree grows.
     fn limits(&self) -> Limits;
 
     /// The state that an iteration plays in: the true one where everything is public, else one that the seat cannot tell from it.
     fn world(&self, game: &S::Game, state: &S, seat: Player, stream: &mut Stream) -> S;
 
-    /// Legal actions of the seat, the most promising first: at least `wanted`, or all that the model ever looks at. The first ones are the same
-    /// whatever `wanted` is. There is at least one. `root` is the state that the search starts from.
-    fn candidates(&self, game: &S::Game, root: &S, state: &S, seat: Player, wanted: usize) -> Vec<S::Action>;
+    /// Legal actions of the seat, the most promising first, in place of whatever `found` holds: at least `wanted`, or all that the model ever looks
+    /// at. The first ones are the same whatever `wanted` is. There is at least one. `root` is the state that the search starts from.
+    fn candidates(&self, game: &S::Game, root: &S, state: &S, seat: Player, wanted: usize, found: &mut Vec<S::Action>);
 
     /// Whether `observer` does not see what `seat` does here: then the tree may not tell the cases apart, and the seat takes its first candidate.
     fn is_hidden(&self, state: &S, seat: Player, observer: Player) -> bool {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,8 @@ use aleator_sim::streams::{Stream, Streams, Words as _};
 
 use crate::budget::{Budget, BudgetError, Left, MOST_THREADS};
 use crate::model::Model;
-use crate::tree::Tree;
+use crate::tables::Tables;
+use crate::tree::{Rules, Tree};
 
 /// How often whoever watches is asked.
 const LOOK_UP: Duration = Duration::from_millis(20);
@@ -67,6 +68,8 @@ pub struct Search<M> {
     model: M,
     budget: Budget,
     trees: u32,
+    /// Made when they are first needed.
+    tables: OnceLock<Tables>,
 }
 
 impl<M> Search<M> {
@@ -76,7 +79,7 @@ impl<M> Search<M> {
     /// No threads, or too many.
     pub fn new(model: M, budget: Budget, threads: i64) -> Result<Self, BudgetError> {
         let trees = u32::try_from(threads).ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-        Ok(Self { model, budget, trees: trees.ok_or(BudgetError::Threads(threads))? })
+        Ok(Self { model, budget, trees: trees.ok_or(BudgetError::Threads(threads))?, tables: OnceLock::new() })
     }
 
     /// What is searched for one decision of a seat that may act now. `word` decides all that is drawn; `watch` can end the search early.
@@ -98,14 +101,22 @@ impl<M> Search<M> {
         S::Refusal: Send,
         M: Model<S>,
     {
-        let mut trees = self.plant(state, seat);
+        let mut trees = self.plant(state, seat, false);
         self.grow(game, &mut trees, word, watch)?;
         Ok(judge(&trees))
     }
 
-    /// Trees of nothing but their root.
-    pub(crate) fn plant<S: Sample>(&self, state: &S, seat: Player) -> Vec<Tree<S>> {
-        (0..self.trees).map(|_| Tree::new(state.clone(), seat, self.trees)).collect()
+    /// The tables of its trees.
+    pub(crate) fn tables<S: Sample>(&self) -> &Tables
+    where
+        M: Model<S>,
+    {
+        self.tables.get_or_init(|| Tables::new(self.model.limits()))
+    }
+
+    /// Trees of nothing but their root; those that are to be used again keep their states.
+    pub(crate) fn plant<S: Sample>(&self, state: &S, seat: Player, keep_states: bool) -> Vec<Tree<S>> {
+        (0..self.trees).map(|_| Tree::new(state.clone(), seat, self.trees, keep_states)).collect()
     }
 
     /// Lets the trees grow until the budget is used up.
@@ -160,17 +171,17 @@ impl<M> Search<M> {
     where
         M: Model<S>,
     {
-        let limits = self.model.limits();
+        let rules = Rules { game, model: &self.model, tables: self.tables() };
         let mut streams = Streams::new(word, index.into());
         let left = Left::share(self.budget, index, self.trees);
         // An action has to be found even if there is no time for anything.
-        tree.iterate(game, &self.model, &limits, &mut streams)?;
+        tree.iterate(&rules, &mut streams)?;
         let (mut done, mut looked) = (1, Instant::now());
         if watch().is_break() {
             stop.store(true, Ordering::Relaxed);
         }
         while left.goes_on(done) && !stop.load(Ordering::Relaxed) {
-            tree.iterate(game, &self.model, &limits, &mut streams)?;
+            tree.iterate(&rules, &mut streams)?;
             done += 1;
             if looked.elapsed() > LOOK_UP {
                 looked = Instant::now();
@@ -190,7 +201,7 @@ fn never() -> ControlFlow<()> {
 /// What several trees say together.
 pub(crate) fn judge<S: Sample>(trees: &[Tree<S>]) -> Analysis<S::Action> {
     let mut actions: Vec<Judged<S::Action>> = Vec::new();
-    for edge in trees.iter().flat_map(|tree| &tree.places[0].edges) {
+    for edge in trees.iter().flat_map(Tree::root_edges) {
         let known = actions.iter_mut().find(|judged| judged.action == edge.action);
         if let Some(judged) = known {
             judged.visits += u64::from(edge.visits);
@@ -222,19 +233,38 @@ where
     S::Refusal: Send,
     M: Model<S>,
 {
+    /// The action that the search prefers. A search that fails has no way to say so here, and gives an action that is never legal: whoever plays it is
+    /// refused.
     fn choose(&self, game: &S::Game, state: &S, seat: Player, stream: &mut Stream) -> S::Action {
-        self.decide_with(game, state, seat, stream.word(), &mut never)
+        self.decide_with(game, state, seat, stream.word(), &mut never).unwrap_or(M::NEVER)
     }
 
-    fn decide(&self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams, watch: Watch<'_>) -> S::Action {
+    fn decide(
+        &self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        streams: &mut Streams,
+        watch: Watch<'_>,
+    ) -> Result<S::Action, S::Refusal> {
         let word = streams.search(seat).word();
         self.decide_with(game, state, seat, word, watch)
     }
 }
 
 impl<M> Search<M> {
-    /// The action that the search prefers; where it fails, the model's first candidate.
-    pub fn decide_with<S>(&self, game: &S::Game, state: &S, seat: Player, word: u64, watch: Watch<'_>) -> S::Action
+    /// The action that the search prefers.
+    ///
+    /// # Errors
+    /// A refusal of what the model proposed somewhere in the tree. To go on without it would look like weak play.
+    pub fn decide_with<S>(
+        &self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        word: u64,
+        watch: Watch<'_>,
+    ) -> Result<S::Action, S::Refusal>
     where
         S: Sample + Send,
         S::Action: Send,
@@ -242,8 +272,8 @@ impl<M> Search<M> {
         S::Refusal: Send,
         M: Model<S>,
     {
-        let analysis = self.analyse(game, state, seat, word, watch).ok();
-        let found = analysis.and_then(|analysis| analysis.actions.into_iter().next());
-        found.map_or_else(|| self.model.candidates(game, state, state, seat, 1).swap_remove(0), |judged| judged.action)
+        let analysis = self.analyse(game, state, seat, word, watch)?;
+        // Every search makes an iteration, and every iteration tries an action.
+        Ok(analysis.actions.into_iter().next().map_or(M::NEVER, |judged| judged.action))
     }
 }

@@ -4,10 +4,15 @@ use aleator_core::game::{Draw as _, Node, Player};
 use aleator_sim::playout::Sample;
 use aleator_sim::streams::Streams;
 
-use crate::model::{Limits, Model, Values, returns};
+use crate::model::{Model, Values, returns};
+use crate::pool::{Pool, Run};
+use crate::tables::Tables;
 
 /// All trees of a search together grow to so many nodes (some 200 MB); from then on only what they have is followed.
 const MOST_PLACES: usize = 1 << 20;
+
+/// The fewest candidates that are asked for where they are kept: to ask again takes longer than to keep a few that are never tried.
+const FEWEST_KEPT: usize = 6;
 
 /// What was decided at a node, and what came of it.
 #[derive(Clone, Debug)]
@@ -20,6 +25,8 @@ pub(crate) struct Edge<A> {
     pub counted: u32,
     /// The sum of what it was worth to who decided.
     pub total: f64,
+    /// What it was worth on average; kept, since it is asked for more often than it changes.
+    mean: f64,
     pub child: u32,
 }
 
@@ -30,97 +37,121 @@ pub(crate) struct Branch<O> {
     pub child: u32,
 }
 
-/// A node: of decisions, or of chance.
-#[derive(Clone, Debug)]
-pub(crate) struct Place<S: Sample> {
+/// A node: of decisions, or of chance. Its lists lie in the pools of the tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place {
     pub visits: u32,
-    /// Where everything is public the node stands for one state; kept so that the tree can be used again.
-    pub state: Option<Box<S>>,
+    /// One more than the number of the state that the node stands for, where everything is public and states are kept; else 0.
+    state: u32,
     /// Candidates, where they are the same at every visit, and whether these are all.
-    pub candidates: Vec<S::Action>,
-    pub complete: bool,
-    pub edges: Vec<Edge<S::Action>>,
-    pub branches: Vec<Branch<S::Outcome>>,
-}
-
-impl<S: Sample> Place<S> {
-    const fn new() -> Self {
-        Self {
-            visits: 0,
-            state: None,
-            candidates: Vec::new(),
-            complete: false,
-            edges: Vec::new(),
-            branches: Vec::new(),
-        }
-    }
+    candidates: Run,
+    complete: bool,
+    edges: Run,
+    branches: Run,
 }
 
 /// A tree over the decisions of a game, seen by one seat.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<S: Sample> {
-    pub places: Vec<Place<S>>,
+    pub places: Vec<Place>,
+    edges: Pool<Edge<S::Action>>,
+    branches: Pool<Branch<S::Outcome>>,
+    candidates: Pool<S::Action>,
+    /// Kept so that the tree can be used again.
+    states: Option<Vec<S>>,
     pub root: S,
     pub seat: Player,
     /// It grows to so many places.
     pub most: usize,
+    scratch: Scratch<S::Action>,
+}
+
+/// Memory that every iteration uses again.
+#[derive(Clone, Debug)]
+struct Scratch<A> {
+    taken: Vec<Taken>,
+    candidates: Vec<A>,
 }
 
 /// An edge taken on the way down.
+#[derive(Clone, Copy, Debug)]
 struct Taken {
     place: usize,
     edge: usize,
     seat: Player,
 }
 
-/// `factor * n ^ exponent`, rounded up, at least 1.
-fn width((factor, exponent): (f64, f64), visits: u32) -> usize {
-    let width = (factor * f64::from(visits).powf(exponent)).ceil();
-    #[allow(clippy::cast_sign_loss, reason = "it is at least 1; more than fits is cut off")]
-    let width = width.max(1.0) as usize;
-    width
+/// What an iteration needs to know.
+pub(crate) struct Rules<'a, S: Sample, M> {
+    pub game: &'a S::Game,
+    pub model: &'a M,
+    pub tables: &'a Tables,
 }
 
 impl<S: Sample> Tree<S> {
-    /// One of so many trees that a search grows at once: they share the memory.
-    pub fn new(root: S, seat: Player, trees: u32) -> Self {
-        Self { places: vec![Place::new()], root, seat, most: MOST_PLACES / trees.max(1) as usize }
+    /// One of so many trees that a search grows at once: they share the memory. One that is to be used again keeps its states.
+    pub fn new(root: S, seat: Player, trees: u32, keeps_states: bool) -> Self {
+        Self::empty(root, seat, MOST_PLACES / trees.max(1) as usize, keeps_states, 256)
+    }
+
+    /// A tree without even a root, with memory for so many places.
+    fn empty(root: S, seat: Player, most: usize, keeps_states: bool, places: usize) -> Self {
+        let lists = 2 * places;
+        let mut places = Vec::with_capacity(places);
+        places.push(Place::default());
+        Self {
+            places,
+            edges: Pool::with_capacity(lists),
+            branches: Pool::with_capacity(lists),
+            candidates: Pool::with_capacity(lists),
+            states: keeps_states.then(Vec::new),
+            root,
+            seat,
+            most,
+            scratch: Scratch { taken: Vec::new(), candidates: Vec::new() },
+        }
+    }
+
+    /// What was decided at the root, and what came of it.
+    pub fn root_edges(&self) -> &[Edge<S::Action>] {
+        self.edges_of(0)
+    }
+
+    /// What was decided at a node.
+    pub fn edges_of(&self, place: usize) -> &[Edge<S::Action>] {
+        self.edges.get(self.places[place].edges)
     }
 
     /// One iteration: down the tree, one step out of it, to the end, and back.
-    pub fn iterate<M: Model<S>>(
-        &mut self,
-        game: &S::Game,
-        model: &M,
-        limits: &Limits,
-        streams: &mut Streams,
-    ) -> Result<(), S::Refusal> {
+    pub fn iterate<M: Model<S>>(&mut self, rules: &Rules<'_, S, M>, streams: &mut Streams) -> Result<(), S::Refusal> {
+        let Rules { game, model, tables } = *rules;
         let mut state = model.world(game, &self.root, self.seat, streams.search(0));
-        let mut taken = Vec::new();
+        self.scratch.taken.clear();
         let mut place = 0;
         let values = loop {
             match state.node() {
                 Node::Terminal => break returns(state.winners()),
                 _ if self.is_full() && self.is_leaf(place) => break model.evaluate(game, state, streams)?,
-                Node::Chance if limits.chance_nodes => {
-                    place = self.take_chance(game, limits, place, &mut state, streams);
+                Node::Chance if tables.limits.chance_nodes => {
+                    place = self.take_chance(rules, place, &mut state, streams);
                 }
                 Node::Chance => state.take_chance(game, streams, &mut ()),
                 Node::Decision => {
-                    let seat = if taken.is_empty() { Some(self.seat) } else { state.current_player() };
+                    let seat = if self.scratch.taken.is_empty() { Some(self.seat) } else { state.current_player() };
                     // A decision node has a seat to act.
                     let Some(seat) = seat else { break returns(state.winners()) };
                     if model.is_hidden(&state, seat, self.seat) {
-                        let first = model.candidates(game, &self.root, &state, seat, 1);
-                        state.apply(game, Some(seat), &first[0], &mut ())?;
+                        let candidates = &mut self.scratch.candidates;
+                        model.candidates(game, &self.root, &state, seat, 1, candidates);
+                        state.apply(game, Some(seat), &candidates[0], &mut ())?;
                         continue;
                     }
-                    let Some((edge, action)) = self.select(game, model, limits, place, &state, seat) else {
+                    let Some((edge, action)) = self.select(rules, place, &state, seat) else {
                         break model.evaluate(game, state, streams)?;
                     };
-                    taken.push(Taken { place, edge, seat });
+                    self.scratch.taken.push(Taken { place, edge, seat });
                     state.apply(game, Some(seat), &action, &mut ())?;
-                    let found = &self.places[place].edges[edge];
+                    let found = &self.edges_of(place)[edge];
                     place = found.child as usize;
                     if found.visits == 0 {
                         break model.evaluate(game, state, streams)?;
@@ -128,7 +159,7 @@ impl<S: Sample> Tree<S> {
                 }
             }
         };
-        self.learn(&taken, &values);
+        self.learn(&values);
         Ok(())
     }
 
@@ -141,31 +172,34 @@ impl<S: Sample> Tree<S> {
     }
 
     fn add_place(&mut self) -> u32 {
-        self.places.push(Place::new());
+        self.places.push(Place::default());
         self.places.len() as u32 - 1
     }
 
     /// Chance as a node: one of the outcomes known so far, each as likely as it was drawn, or a newly drawn one.
-    fn take_chance(
+    fn take_chance<M>(
         &mut self,
-        game: &S::Game,
-        limits: &Limits,
+        Rules { game, tables, .. }: &Rules<'_, S, M>,
         place: usize,
         state: &mut S,
         streams: &mut Streams,
     ) -> usize {
-        self.places[place].visits += 1;
-        let visits = self.places[place].visits;
-        let branches = &self.places[place].branches;
-        let index = if branches.len() < width(limits.outcomes, visits) && !self.is_full() {
+        let is_full = self.is_full();
+        let here = &mut self.places[place];
+        here.visits += 1;
+        let branches = self.branches.get_mut(here.branches);
+        let branch = if branches.len() < tables.outcomes(here.visits) && !is_full {
             let outcome = state.sample(game, streams);
-            if let Some(index) = branches.iter().position(|branch| branch.outcome == outcome) {
-                self.places[place].branches[index].draws += 1;
-                index
+            if let Some(branch) = branches.iter_mut().find(|branch| branch.outcome == outcome) {
+                branch.draws += 1;
+                branch
             } else {
+                let mut run = here.branches;
                 let child = self.add_place();
-                self.places[place].branches.push(Branch { outcome, draws: 1, child });
-                self.places[place].branches.len() - 1
+                state.accept_chance(game, &outcome, &mut ());
+                self.branches.push(&mut run, Branch { outcome, draws: 1, child });
+                self.places[place].branches = run;
+                return child as usize;
             }
         } else {
             let all = branches.iter().map(|branch| u64::from(branch.draws)).sum();
@@ -175,9 +209,8 @@ impl<S: Sample> Tree<S> {
                 rank = rank.saturating_sub(branch.draws.into());
                 here
             });
-            found.unwrap_or(0)
+            &mut branches[found.unwrap_or(0)]
         };
-        let branch = &self.places[place].branches[index];
         state.accept_chance(game, &branch.outcome, &mut ());
         branch.child as usize
     }
@@ -186,9 +219,7 @@ impl<S: Sample> Tree<S> {
     /// has none of the candidates here.
     fn select<M: Model<S>>(
         &mut self,
-        game: &S::Game,
-        model: &M,
-        limits: &Limits,
+        Rules { game, model, tables }: &Rules<'_, S, M>,
         place: usize,
         state: &S,
         seat: Player,
@@ -196,75 +227,104 @@ impl<S: Sample> Tree<S> {
         let is_full = self.is_full();
         let here = &mut self.places[place];
         here.visits += 1;
-        let wanted = width(limits.actions, here.visits);
+        let wanted = tables.actions(here.visits);
+        let fresh = &mut self.scratch.candidates;
         // The seat knows all that is needed at the root, and everybody everywhere where all is public.
-        let is_same_always = limits.chance_nodes || place == 0;
-        let fresh;
-        let candidates = if is_same_always {
-            if here.candidates.len() < wanted && !here.complete {
-                here.candidates = model.candidates(game, &self.root, state, seat, wanted);
-                here.complete = here.candidates.len() < wanted;
-            }
-            if limits.chance_nodes && here.state.is_none() {
-                here.state = Some(Box::new(state.clone()));
-            }
-            &here.candidates
-        } else {
-            fresh = model.candidates(game, &self.root, state, seat, wanted);
-            &fresh
-        };
+        let is_same_always = tables.limits.chance_nodes || place == 0;
+        if !is_same_always {
+            model.candidates(game, &self.root, state, seat, wanted, fresh);
+        } else if here.candidates.len() < wanted && !here.complete {
+            // More than are wanted now: the first of them are the same, and those behind will be wanted later.
+            let most = wanted.next_multiple_of(FEWEST_KEPT);
+            model.candidates(game, &self.root, state, seat, most, fresh);
+            here.complete = fresh.len() < most;
+            self.candidates.replace(&mut here.candidates, fresh);
+        }
+        if let Some(states) = self.states.as_mut().filter(|_| tables.limits.chance_nodes && here.state == 0) {
+            states.push(state.clone());
+            here.state = states.len() as u32;
+        }
+        let candidates = if is_same_always { self.candidates.get(here.candidates) } else { &fresh[..] };
+        let edges = self.edges.get_mut(here.edges);
         let mut best: Option<(f64, usize, &S::Action)> = None;
         let mut untried = None;
-        for action in candidates.iter().take(wanted) {
+        for (rank, action) in candidates.iter().take(wanted).enumerate() {
             let seen = model.as_seen(action, seat, self.seat);
-            let Some(index) = here.edges.iter().position(|edge| edge.action == seen) else {
+            // Candidates are tried in their order, so the edge is usually found where the candidate stands.
+            let index = match edges.get(rank) {
+                Some(edge) if edge.action == seen => Some(rank),
+                _ => edges.iter().position(|edge| edge.action == seen),
+            };
+            let Some(index) = index else {
                 untried = untried.or(Some((action, seen)));
                 continue;
             };
-            let edge = &mut here.edges[index];
+            let edge = &mut edges[index];
             if edge.counted == here.visits {
                 continue;
             }
             edge.counted = here.visits;
             edge.available += 1;
-            let bound = edge.bound(limits.exploration);
+            let bound = edge.bound(tables);
             if best.as_ref().is_none_or(|&(most, ..)| bound > most) {
                 best = Some((bound, index, action));
             }
         }
         match (untried.filter(|_| !is_full), best) {
             (Some((action, seen)), _) => {
-                let (action, counted) = (action.clone(), here.visits);
+                let (action, counted, mut run) = (action.clone(), here.visits, here.edges);
                 let child = self.add_place();
-                let edges = &mut self.places[place].edges;
-                edges.push(Edge { action: seen, visits: 0, available: 1, counted, total: 0.0, child });
-                Some((edges.len() - 1, action))
+                self.edges.push(
+                    &mut run,
+                    Edge { action: seen, visits: 0, available: 1, counted, total: 0.0, mean: 0.0, child },
+                );
+                self.places[place].edges = run;
+                Some((run.len() - 1, action))
             }
             (None, best) => best.map(|(_, index, action)| (index, action.clone())),
         }
     }
 
-    fn learn(&mut self, taken: &[Taken], values: &Values) {
-        for step in taken {
-            let edge = &mut self.places[step.place].edges[step.edge];
+    fn learn(&mut self, values: &Values) {
+        for step in &self.scratch.taken {
+            let edge = &mut self.edges.get_mut(self.places[step.place].edges)[step.edge];
             edge.visits += 1;
             edge.total += values[usize::from(step.seat)];
+            edge.mean = edge.total / f64::from(edge.visits);
         }
     }
 
     /// The part of the tree behind a state that it holds, if everything is public.
-    pub fn behind(&self, state: &S, seat: Player) -> Option<Self> {
-        let start = self.places.iter().position(|place| place.state.as_deref() == Some(state))?;
-        let mut kept = Self { places: Vec::new(), root: state.clone(), seat, most: self.most };
+    pub fn behind(&self, tables: &Tables, state: &S, seat: Player) -> Option<Self> {
+        let states = self.states.as_ref()?;
+        let state_of = |place: &Place| place.state.checked_sub(1).and_then(|number| states.get(number as usize));
+        let start = self.places.iter().position(|place| state_of(place) == Some(state))?;
+        let mut kept = Self::empty(state.clone(), seat, self.most, true, 256);
+        kept.places.clear();
         // Places are copied in the order in which they are found; `order[k]` is where place `k` came from.
         let mut order = vec![start];
         let mut next = 0;
         while next < order.len() {
-            let mut place = self.places[order[next]].clone();
-            let children = place.edges.iter_mut().map(|edge| &mut edge.child);
-            for child in children.chain(place.branches.iter_mut().map(|branch| &mut branch.child)) {
-                order.push(*child as usize);
-                *child = order.len() as u32 - 1;
+            let before = self.places[order[next]];
+            let mut place = Place { visits: before.visits, ..Place::default() };
+            if let (Some(state), Some(states)) = (state_of(&before), &mut kept.states) {
+                states.push(state.clone());
+                place.state = states.len() as u32;
+            }
+            // Those that have not been wanted yet are asked for again: more may be known about them at the new root.
+            let candidates = self.candidates.get(before.candidates);
+            let wanted = tables.actions(before.visits);
+            place.complete = before.complete && candidates.len() < wanted;
+            kept.candidates.replace(&mut place.candidates, &candidates[..candidates.len().min(wanted)]);
+            let mut follow = |child: u32| {
+                order.push(child as usize);
+                order.len() as u32 - 1
+            };
+            for edge in self.edges.get(before.edges) {
+                kept.edges.push(&mut place.edges, Edge { child: follow(edge.child), ..edge.clone() });
+            }
+            for branch in self.branches.get(before.branches) {
+                kept.branches.push(&mut place.branches, Branch { child: follow(branch.child), ..branch.clone() });
             }
             kept.places.push(place);
             next += 1;
@@ -274,9 +334,10 @@ impl<S: Sample> Tree<S> {
 }
 
 impl<A> Edge<A> {
-    fn bound(&self, exploration: f64) -> f64 {
+    #[inline]
+    fn bound(&self, tables: &Tables) -> f64 {
         let visits = f64::from(self.visits.max(1));
-        self.total / visits + exploration * (f64::from(self.available).ln() / visits).sqrt()
+        self.mean + tables.limits.exploration * (tables.log(self.available) / visits).sqrt()
     }
 }
 

@@ -3,18 +3,20 @@
 
 mod support;
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use aleator_bots::{Bot, Budget, GangModel, Model, RunModel, Search};
+use aleator_bots::{Bot, Budget, GangModel, Limits, Model, RunModel, Search, Values};
 use aleator_core::dice_run::{Card, Effect, Phase, resample};
 use aleator_core::game::{Player, Players, State};
 use aleator_core::gang_of_dice::Action;
 use aleator_core::{dice_run, gang_of_dice};
+use aleator_sim::batch::{Plan, run};
 use aleator_sim::dice_run::{Greedy, Random};
 use aleator_sim::gang_of_dice::Cautious;
 use aleator_sim::policy::Policy;
-use aleator_sim::streams::{Streams, Words};
+use aleator_sim::streams::{Stream, Streams, Words};
 use support::{decisions, gang, race};
 
 fn never() -> ControlFlow<()> {
@@ -68,6 +70,7 @@ fn a_search_draws_one_word_of_the_stream_of_searches() {
     let action = search.decide(&game, &state, seat, &mut streams, &mut never);
     let word = expected.search(seat).word();
     assert_eq!(search.decide_with(&game, &state, seat, word, &mut never), action);
+    assert!(action.is_ok());
     assert_eq!(streams.save(), expected.save(), "nothing else was drawn");
 }
 
@@ -120,19 +123,104 @@ fn a_bot_goes_on_with_the_tree_that_it_has() {
     assert_eq!(fresh, Ok(4000));
 }
 
+/// A model with a fault: what it proposes to whoever comes next is not legal.
+struct Broken(RunModel);
+
+impl Model<dice_run::State> for Broken {
+    const NEVER: dice_run::Action = RunModel::NEVER;
+
+    fn limits(&self) -> Limits {
+        self.0.limits()
+    }
+
+    fn world(
+        &self,
+        game: &dice_run::DiceRun,
+        state: &dice_run::State,
+        seat: Player,
+        stream: &mut Stream,
+    ) -> dice_run::State {
+        self.0.world(game, state, seat, stream)
+    }
+
+    fn candidates(
+        &self,
+        game: &dice_run::DiceRun,
+        root: &dice_run::State,
+        state: &dice_run::State,
+        seat: Player,
+        wanted: usize,
+        found: &mut Vec<dice_run::Action>,
+    ) {
+        self.0.candidates(game, root, state, seat, wanted, found);
+        if state.turn() != root.turn() {
+            found[0] = dice_run::Action::RerollGroup(Card::CHOICE, 0);
+        }
+    }
+
+    fn evaluate(
+        &self,
+        game: &dice_run::DiceRun,
+        state: dice_run::State,
+        streams: &mut Streams,
+    ) -> Result<Values, dice_run::Refusal> {
+        self.0.evaluate(game, state, streams)
+    }
+}
+
+#[test]
+fn a_refusal_inside_a_search_is_reported() {
+    let game = race(2);
+    let broken = || search(Broken(RunModel::default()), 60, 2);
+    let (state, seat) = decisions::<dice_run::State, _>(&game, &Greedy, 0)[8];
+    let mut streams = Streams::new(1, 0);
+    let refused = broken().analyse(&game, &state, seat, 1, &mut never).expect_err("a refusal");
+    assert_eq!(broken().decide_with(&game, &state, seat, 1, &mut never), Err(refused.clone()));
+    assert!(broken().decide(&game, &state, seat, &mut streams, &mut never).is_err());
+    let mut bot = Bot::new(broken());
+    assert_eq!(bot.analyse(&game, &state, seat, 1, &mut never), Err(refused.clone()));
+    // Where there is no way to report it, what is played is refused.
+    let action = Policy::choose(&broken(), &game, &state, seat, streams.policy(seat));
+    assert!(state.legal_rank(&game, seat, &action).is_none());
+    // A batch says who it was.
+    let one_game =
+        Plan { seed: 1, start: 0, games: 1, threads: NonZeroUsize::MIN, rotate_seats: false, keep_rows: false };
+    let batch = run::<dice_run::State, _>(&game, &[broken(), broken()], &one_game, |_| ControlFlow::Continue(()));
+    let misplay = batch.map(|_| ()).expect_err("a misplay");
+    assert!(misplay.who.is_some_and(|(seat, policy)| usize::from(seat) == policy), "{misplay:?}");
+    assert!(misplay.to_string().contains("DR-"), "{misplay}");
+}
+
+#[test]
+fn what_is_never_legal_is_refused_at_every_decision() {
+    let game = race(3);
+    for (state, seat) in decisions::<dice_run::State, _>(&game, &Random, 1) {
+        assert_eq!(state.legal_rank(&game, seat, &RunModel::NEVER), None);
+    }
+    let game = gang(3);
+    for (state, seat) in decisions::<gang_of_dice::State, _>(&game, &Cautious::new(&game), 1) {
+        assert_eq!(state.legal_rank(&game, seat, &GangModel::NEVER), None);
+    }
+}
+
 /// Candidates are legal and different, and wanting more of them only adds to the list.
 fn check_candidates<S, M>(game: &S::Game, model: &M, state: &S, seat: Player) -> Vec<S::Action>
 where
     S: aleator_sim::playout::Sample,
     M: Model<S>,
 {
-    let all = model.candidates(game, state, state, seat, usize::MAX);
+    let candidates = |wanted| {
+        let mut found = Vec::new();
+        model.candidates(game, state, state, seat, wanted, &mut found);
+        found
+    };
+    let all = candidates(usize::MAX);
     for (place, action) in all.iter().enumerate() {
         assert!(state.legal_rank(game, seat, action).is_some(), "{action:?} is not legal");
         assert!(!all[..place].contains(action), "{action:?} comes twice");
     }
     for wanted in [1, 2, 7] {
-        let some = model.candidates(game, state, state, seat, wanted);
+        let some = candidates(wanted);
         assert!(some.len() >= wanted.min(all.len()));
         assert_eq!(some[..], all[..some.len()]);
     }

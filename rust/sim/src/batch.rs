@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use aleator_core::game::{EventSink, Player, State};
 
-use crate::playout::{Decide, Sample, Seats, playout};
-use crate::policy::Policy;
+use crate::playout::{Decide, Sample, Seats, playout, policy_of};
+use crate::policy::{Misplay, Policy};
 use crate::streams::{Seed, Streams};
 
 /// What is added up over games; it listens to the events of each.
@@ -88,13 +88,13 @@ struct Piece<S: Simulated> {
 /// are done; it can stop the batch, which then returns nothing.
 ///
 /// # Errors
-/// A refusal of what a policy chose, which would be an error of the policy.
+/// A refusal of what a policy chose or thought of, which would be an error of the policy.
 pub fn run<S, P>(
     game: &S::Game,
     policies: &[P],
     plan: &Plan,
     mut progress: impl FnMut(u64) -> ControlFlow<()>,
-) -> Result<Option<Batch<S>>, S::Refusal>
+) -> Result<Option<Batch<S>>, Misplay<S::Refusal>>
 where
     S: Simulated,
     S::Refusal: Send,
@@ -178,7 +178,7 @@ fn work<S, P>(
     policies: &[P],
     plan: &Plan,
     queue: &Queue,
-    sender: &mpsc::Sender<Result<Piece<S>, S::Refusal>>,
+    sender: &mpsc::Sender<Result<Piece<S>, Misplay<S::Refusal>>>,
 ) where
     S: Simulated,
     P: Policy<S>,
@@ -203,7 +203,7 @@ fn play_piece<S, P>(
     queue: &Queue,
     streams: &mut Streams,
     (first, games): (u64, u64),
-) -> Result<Piece<S>, S::Refusal>
+) -> Result<Piece<S>, Misplay<S::Refusal>>
 where
     S: Simulated,
     P: Policy<S>,
@@ -234,7 +234,7 @@ struct Watched<'a, P> {
 }
 
 impl<S: State, P: Policy<S>> Decide<S> for Watched<'_, P> {
-    type Error = S::Refusal;
+    type Error = Misplay<S::Refusal>;
 
     const ALWAYS_LEGAL: bool = P::ALWAYS_LEGAL;
 
@@ -245,10 +245,13 @@ impl<S: State, P: Policy<S>> Decide<S> for Watched<'_, P> {
         state: &S,
         seat: Player,
         streams: &mut Streams,
-    ) -> Result<S::Action, S::Refusal> {
+    ) -> Result<S::Action, Misplay<S::Refusal>> {
         let mut watch =
             || if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        Ok(self.seats.policy(seat).decide(game, state, seat, streams, &mut watch))
+        self.seats.policy(seat).decide(game, state, seat, streams, &mut watch).map_err(|refusal| {
+            let policy = policy_of(usize::from(seat), self.seats.rotation, self.seats.policies.len());
+            Misplay { who: Some((seat, policy)), refusal }
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Players that decide by a rule.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use aleator_core::game::{Player, State};
@@ -18,10 +19,36 @@ pub trait Policy<S: State> {
     fn choose(&self, game: &S::Game, state: &S, seat: Player, stream: &mut Stream) -> S::Action;
 
     /// The same for a game whose streams are at hand: the policy takes the stream of its own kind, and one that thinks for long asks `watch`.
+    ///
+    /// # Errors
+    /// A refusal of what was played while the policy thought. It is an error of the policy, which has no action then.
     #[inline(always)]
-    fn decide(&self, game: &S::Game, state: &S, seat: Player, streams: &mut Streams, watch: Watch<'_>) -> S::Action {
+    fn decide(
+        &self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        streams: &mut Streams,
+        watch: Watch<'_>,
+    ) -> Result<S::Action, S::Refusal> {
         let _ = watch;
-        self.choose(game, state, seat, streams.policy(seat))
+        Ok(self.choose(game, state, seat, streams.policy(seat)))
+    }
+}
+
+/// A policy that failed: an action that it chose was refused, or one that it played while it thought.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{refusal}")]
+pub struct Misplay<R: fmt::Display> {
+    /// The seat that was to decide and the number of its policy in the list of policies, where it is known.
+    pub who: Option<(Player, usize)>,
+    /// Why the action was refused.
+    pub refusal: R,
+}
+
+impl<R: fmt::Display> From<R> for Misplay<R> {
+    fn from(refusal: R) -> Self {
+        Self { who: None, refusal }
     }
 }
 

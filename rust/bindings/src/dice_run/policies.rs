@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aleator_bots::{RunModel, Search};
-use aleator_core::dice_run::{Action, DiceRun, State};
+use aleator_core::dice_run::{Action, DiceRun, Refusal, State};
 use aleator_core::game::Player;
 use aleator_sim::dice_run::DiceRunPolicy;
 use aleator_sim::policy::{Policy, PolicyError, Watch};
@@ -47,9 +47,16 @@ impl Policy<State> for AnyPolicy {
     }
 
     #[inline(always)]
-    fn decide(&self, game: &DiceRun, state: &State, seat: Player, streams: &mut Streams, watch: Watch<'_>) -> Action {
+    fn decide(
+        &self,
+        game: &DiceRun,
+        state: &State,
+        seat: Player,
+        streams: &mut Streams,
+        watch: Watch<'_>,
+    ) -> Result<Action, Refusal> {
         match self {
-            Self::Simple(policy) => policy.choose(game, state, seat, streams.policy(seat)),
+            Self::Simple(policy) => Ok(policy.choose(game, state, seat, streams.policy(seat))),
             Self::Search(search) => search.decide(game, state, seat, streams, watch),
         }
     }

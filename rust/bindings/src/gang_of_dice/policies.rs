@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use aleator_bots::{GangModel, Search};
 use aleator_core::game::Player;
-use aleator_core::gang_of_dice::{Action, GangOfDice, State};
+use aleator_core::gang_of_dice::{Action, GangOfDice, Refusal, State};
 use aleator_odds::{Objective, OddsError, RoundBot, TurnBot};
 use aleator_sim::gang_of_dice::{Cautious, GangPolicy};
 use aleator_sim::policy::{Policy, PolicyError, Watch};
@@ -83,13 +83,13 @@ impl Policy<State> for AnyPolicy {
         seat: Player,
         streams: &mut Streams,
         watch: Watch<'_>,
-    ) -> Action {
+    ) -> Result<Action, Refusal> {
         match self {
             Self::Search(search) => search.decide(game, state, seat, streams, watch),
-            Self::Round(bot, above) => bot
+            Self::Round(bot, above) => Ok(bot
                 .choose_watched(game, state, seat, watch)
-                .unwrap_or_else(|| above.choose(game, state, seat, streams.policy(seat))),
-            _ => self.choose(game, state, seat, streams.policy(seat)),
+                .unwrap_or_else(|| above.choose(game, state, seat, streams.policy(seat)))),
+            _ => Ok(self.choose(game, state, seat, streams.policy(seat))),
         }
     }
 }

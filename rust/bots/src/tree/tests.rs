@@ -4,11 +4,14 @@ use aleator_sim::streams::Stream;
 
 use super::*;
 use crate::dice_run::RunModel;
+use crate::model::Limits;
 
 /// Everybody re-rolls who can: with one card or another, which others do not see.
 struct Rerolls(RunModel);
 
 impl Model<State> for Rerolls {
+    const NEVER: Action = RunModel::NEVER;
+
     fn limits(&self) -> Limits {
         self.0.limits()
     }
@@ -17,11 +20,23 @@ impl Model<State> for Rerolls {
         self.0.world(game, state, seat, stream)
     }
 
-    fn candidates(&self, game: &DiceRun, root: &State, state: &State, seat: Player, wanted: usize) -> Vec<Action> {
+    fn candidates(
+        &self,
+        game: &DiceRun,
+        root: &State,
+        state: &State,
+        seat: Player,
+        wanted: usize,
+        found: &mut Vec<Action>,
+    ) {
         let with = |card| (0..state.reroll_groups(seat)).filter_map(move |rank| state.reroll_at(card, rank));
         let rerolls: Vec<Action> = state.hand(seat).distinct().flat_map(with).collect();
         let plays_on = state.phase() != Phase::Play || rerolls.is_empty();
-        if plays_on { self.0.candidates(game, root, state, seat, wanted) } else { rerolls }
+        if plays_on {
+            self.0.candidates(game, root, state, seat, wanted, found);
+        } else {
+            *found = rerolls;
+        }
     }
 
     fn as_seen(&self, action: &Action, seat: Player, observer: Player) -> Action {
@@ -42,15 +57,17 @@ fn grown(most: usize, iterations: u32) -> Tree<State> {
         match state.current_player() {
             None => state.take_chance(&game, &mut streams, &mut ()),
             Some(seat) => {
-                let first = model.candidates(&game, &state, &state, seat, 1).swap_remove(0);
-                state.apply(&game, Some(seat), &first, &mut ()).expect("legal");
+                let mut found = Vec::new();
+                model.candidates(&game, &state, &state, seat, 1, &mut found);
+                state.apply(&game, Some(seat), &found[0], &mut ()).expect("legal");
             }
         }
     }
-    let mut tree = Tree::new(state, state.current_player().expect("a decision"), 1);
+    let mut tree = Tree::new(state, state.current_player().expect("a decision"), 1, false);
     tree.most = most;
+    let tables = Tables::new(model.limits());
     for _ in 0..iterations {
-        tree.iterate(&game, &model, &model.limits(), &mut streams).expect("legal");
+        tree.iterate(&Rules { game: &game, model: &model, tables: &tables }, &mut streams).expect("legal");
     }
     tree
 }
@@ -58,9 +75,10 @@ fn grown(most: usize, iterations: u32) -> Tree<State> {
 #[test]
 fn dr_2_6_actions_that_look_the_same_are_available_once_a_visit() {
     let tree = grown(MOST_PLACES, 1000);
-    let edges = tree.places.iter().flat_map(|place| place.edges.iter().map(move |edge| (place, edge)));
+    let edges = (0..tree.places.len()).flat_map(|place| tree.edges_of(place).iter().map(move |edge| (place, edge)));
     let mut covered = 0;
     for (place, edge) in edges {
+        let place = &tree.places[place];
         assert!(edge.available <= place.visits, "{edge:?} at a node with {} visits", place.visits);
         covered += u32::from(matches!(edge.action, Action::RerollGroup(Card::CHOICE, _)) && edge.visits > 1);
     }
@@ -71,11 +89,11 @@ fn dr_2_6_actions_that_look_the_same_are_available_once_a_visit() {
 fn a_full_tree_learns_without_growing() {
     let tree = grown(40, 300);
     assert_eq!(tree.places.len(), 40);
-    assert_eq!(tree.places[0].edges.iter().map(|edge| edge.visits).sum::<u32>(), 300);
+    assert_eq!(tree.root_edges().iter().map(|edge| edge.visits).sum::<u32>(), 300);
 }
 
 #[test]
 fn trees_share_the_memory() {
-    let [one, four] = [1, 4].map(|trees| Tree::new(grown(2, 1).root, 0, trees).most);
+    let [one, four] = [1, 4].map(|trees| Tree::new(grown(2, 1).root, 0, trees, false).most);
     assert_eq!((one, four), (MOST_PLACES, MOST_PLACES / 4));
 }

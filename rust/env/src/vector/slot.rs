@@ -113,9 +113,9 @@ impl<S: Encode, P: Policy<S>> Table<S, P> {
                 slot.seat = seat;
                 return;
             };
-            let action = policy.decide(&self.game, slot.cursor.state(), seat, &mut slot.streams, &mut go_on);
-            let applied = slot.cursor.apply(&self.game, &action, &mut ());
-            debug_assert!(applied.is_ok(), "a policy chose {action:?}, but {applied:?}");
+            let decided = policy.decide(&self.game, slot.cursor.state(), seat, &mut slot.streams, &mut go_on);
+            let applied = decided.and_then(|action| slot.cursor.apply(&self.game, &action, &mut ()));
+            debug_assert!(applied.is_ok(), "a policy chose or thought of what is refused: {applied:?}");
             if applied.is_err() {
                 // Never, unless a policy is broken; then the game cannot go on.
                 slot.life = Life::Over;

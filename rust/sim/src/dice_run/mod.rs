@@ -4,5 +4,5 @@ mod policies;
 mod sample;
 mod tally;
 
-pub use policies::{ByCard, DiceRunPolicy, Greedy, Random};
+pub use policies::{ByCard, DiceRunPolicy, Greedy, MOST_TARGETS, Random, Wanted, best_three, front_of};
 pub use tally::{CardTally, GameRow, SeatTally, StageTally, Tally, WIN_UNITS};

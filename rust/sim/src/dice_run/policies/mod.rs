@@ -8,7 +8,7 @@ use aleator_core::dice_run::{Action, Card, DiceRun, Effect, State};
 use aleator_core::game::Player;
 
 pub use by_card::ByCard;
-pub use greedy::Greedy;
+pub use greedy::{Greedy, MOST_TARGETS, Wanted, best_three, front_of};
 pub use random::Random;
 
 use crate::policy::{Policy, PolicyError};

@@ -1,4 +1,4 @@
-//! A policy that looks one move ahead.
+//! The rule of `greedy` as its page says it: every action is tried out on a copy of the state, and whole lines are compared.
 
 use std::cmp::Ordering;
 
@@ -8,36 +8,15 @@ use aleator_core::dice_run::{
 };
 use aleator_core::game::{Player, State as _};
 
-use super::NEVER;
-use crate::policy::Policy;
-use crate::streams::Stream;
+const NEVER: Action = Action::Play(Card::CHOICE, Effect::NoEffect);
 
-/// Takes the action after which its best target stands best. Draws nothing, and looks at nothing but the line and its own cards.
-///
-/// **The standing of a target** is a list with one value for each group of dice, the leading one first: the points of the target in the
-/// group (DR-8.3) less the mean points of all 30 targets there, which are 2/5 for each die. Lists are compared like words in a
-/// dictionary, the shorter one filled up with zeros. So what counts is how far a target is ahead of the average in the leading group, and further groups
-/// break ties, as they do in the scoring (DR-8.4).
-///
-/// - **A turn**: for every legal action the standing, on the line as it will be, of the best target that may still be scored in this stage: the one
-///   shown, or one just being shown, else any unused one. A group that is re-rolled counts with the expected points of its dice. The best action is taken, the
-///   first in ascending order among equals.
-/// - **Two dice to pick**: those whose numbers its targets need least. A number of a die counts 1 for each unused target with the number,
-///   and 1 more if the target has the die's colour too. The smallest sum, then the first in ascending order.
-/// - **A target to choose**: the one that stands best on the line as it is, the first in ascending order among equals.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Greedy;
-
-impl Policy<State> for Greedy {
-    const ALWAYS_LEGAL: bool = true;
-
-    fn choose(&self, game: &DiceRun, state: &State, seat: Player, _stream: &mut Stream) -> Action {
-        match state.phase() {
-            Phase::Play => take_turn(game, state, seat),
-            Phase::PickDice => pick_dice(state, seat),
-            Phase::ChooseTarget => choose_target(state, seat),
-            _ => NEVER,
-        }
+/// What `greedy` does.
+pub fn choose(game: &DiceRun, state: &State, seat: Player) -> Action {
+    match state.phase() {
+        Phase::Play => take_turn(game, state, seat),
+        Phase::PickDice => pick_dice(state, seat),
+        Phase::ChooseTarget => choose_target(state, seat),
+        _ => NEVER,
     }
 }
 
@@ -53,7 +32,6 @@ struct Prospect {
 }
 
 impl Prospect {
-    #[inline]
     fn new(track: &Track, in_air: u8, target: Kind) -> Self {
         Self { track: *track, in_air, target, leading: value(track, track.leader(), target) }
     }
@@ -86,7 +64,6 @@ impl Prospect {
 }
 
 /// Thirty times the points of a target in a group, less their mean over all targets: 12 points a die over 30 targets.
-#[inline]
 fn value(track: &Track, group: DiceSet, target: Kind) -> i32 {
     30 * points(track.numbers(), group, target).cast_signed() - 12 * group.count_ones().cast_signed()
 }
@@ -106,7 +83,6 @@ struct Best {
 
 impl Best {
     /// Looks at an action that leads to a line, with the targets that may be scored then.
-    #[inline]
     fn consider(&mut self, action: Action, track: &Track, in_air: u8, targets: Targets) {
         for target in targets.iter() {
             let leading = value(track, track.leader(), target);
