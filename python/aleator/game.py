@@ -80,9 +80,9 @@ class Outcome(_Value, Protocol):
     """What chance brings.
 
     >>> import aleator
-    >>> outcome: aleator.Outcome = aleator.dice_run.Draw("6")
+    >>> outcome: aleator.Outcome = aleator.gang_of_dice.Reveal("sum_7")
     >>> outcome.type, outcome.to_dict()
-    ('draw', {'type': 'draw', 'card': '6'})
+    ('reveal', {'type': 'reveal', 'card': 'sum_7'})
     """
 
 
@@ -90,9 +90,9 @@ class Event(_Value, Protocol):
     """What came of a step, with all secrets; `seen_by` leaves out what a seat may not know.
 
     >>> import aleator
-    >>> event: aleator.Event = aleator.dice_run.CardDrawn(1, "6")
+    >>> event: aleator.Event = aleator.gang_of_dice.RoundLost(3, 14)
     >>> event.seen_by(0), event.seen_by(1)
-    (CardDrawn(player=1, card=None), CardDrawn(player=1, card='6'))
+    (RoundLost(round=3, table=14), RoundLost(round=3, table=14))
     """
 
     def seen_by(self, seat: int | Spectator | None) -> Self:

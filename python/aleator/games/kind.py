@@ -90,13 +90,14 @@ class PolicyKind:
     """A built-in policy of a game: its name, the parameter that may be written without its name, whether it searches.
 
     `limit` is the most that its number may be where it sits at a table of the server, 0 if it takes none; with None it
-    may not sit there, since it takes too long.
+    may not sit there, since it takes too long. `offered` is how a form offers it, by default its name.
     """
 
     name: str
     parameter: str | None = None
     searches: bool = False
     limit: int | None = None
+    offered: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,6 +216,8 @@ class GameKind:
     words: Words = field(default_factory=Words)
     helpers: Mapping[str, Any] = field(default_factory=dict)
     """Functions of its own, by name, that interfaces find in `aleator.interface`."""
+    told: Mapping[str, Any] = field(default_factory=dict)
+    """What clients of the server are told beside view and options: by name a function of state and view."""
     show: Callable[..., None] | None = None
     """Writes the tables of a result on the command line; by default those of players and seats."""
     terminal: Any = _PLAIN_TERMINAL

@@ -26,8 +26,8 @@ _FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 def forms() -> Mapping[str, Any]:
     """Give the forms as they are in the files: the `common` ones, and those of each game in `games`.
 
-    >>> forms()["common"]["plurals"]["it"], forms()["games"]["dice_run"]["forms"]["own_cards"][0]
-    ({'one': [1]}, {'some': True})
+    >>> forms()["common"]["plurals"]["it"], "faces" in forms()["games"]["gang_of_dice"]["forms"]
+    ({'one': [1]}, True)
     """
     return _forms_of(kinds())
 
@@ -74,9 +74,9 @@ def fields_of(text: Any) -> set[str]:
 class Saying:
     """Says the texts of one language by `forms_for` a game. `names` are those of the seats, `game` is its record.
 
-    >>> texts = {"die": "{colour:colour} {number}", "colour.red": "red"}
-    >>> Saying(forms_for(forms(), "dice_run"), "en", texts, [], None).shown("red-5", "die")
-    'red 5'
+    >>> texts = {"seat": "player {number}"}
+    >>> Saying(forms_for(forms(), "gang_of_dice"), "en", texts, ["Ada", None], None).shown(0, "seat")
+    'Ada'
     """
 
     def __init__(

@@ -129,9 +129,9 @@ class Speaker:
     def action(self, action: Any) -> str:
         """Say what an action (or its record) does; one without a text says itself, in English.
 
-        >>> from aleator.dice_run import Advance, Play
-        >>> Speaker("nl").action(Play("choice", Advance(colour="red")))
-        'Speel Keuze: alle dobbelstenen in rood gaan vooruit'
+        >>> from aleator.gang_of_dice import Roll
+        >>> Speaker("nl").action(Roll(3))
+        'Gooi 3 dobbelstenen'
         """
         record = action if isinstance(action, Mapping) else action.to_dict()
         for key in self._keys("action", record):

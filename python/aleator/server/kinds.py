@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import importlib.resources
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from aleator.games import GameKind, kind_named, kinds
-from aleator.games.dice_run.options import points_in_front
-from aleator.games.gang_of_dice.primitives import triggered
+from aleator.games.kind import loaded
 
-__all__ = ["NO_EXTRAS", "Served", "matched", "served", "served_games"]
-
-Extras = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
-
-NO_EXTRAS: Mapping[str, None] = {"matched": None, "in_front": None}
-"""What clients are told beside view and options, where a game has nothing of the kind."""
+__all__ = ["Served", "nothing_told", "served", "served_games"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +50,21 @@ class Served:
     @property
     def offered(self) -> tuple[str, ...]:
         """The bots as a form offers them: those that need a number have a usual one."""
-        return tuple(_OFFERED.get(bot, bot) for bot in self.bots)
+        return tuple(policy.offered or policy.name for policy in self.kind.policies if policy.name in self.bots)
 
-    def extras(self, state: Any, view: Mapping[str, Any]) -> dict[str, Any]:
-        """Give what the game's page is told beside view and options."""
-        own = _EXTRAS.get(self.name)
-        return {**NO_EXTRAS, **(own(state, view) if own else {})}
+    def told(self, state: Any, view: Mapping[str, Any]) -> dict[str, Any]:
+        """Give what clients are told beside view and options; None for what only other games tell."""
+        own = {name: loaded(tell)(state, view) for name, tell in self.kind.told.items()}
+        return {**nothing_told(), **own}
 
 
-_OFFERED = {"fixed": "fixed(3)"}
+def nothing_told() -> dict[str, None]:
+    """Give what clients are told beside view and options where there is no state.
+
+    >>> nothing_told()
+    {'matched': None, 'in_front': None}
+    """
+    return {name: None for kind in kinds() for name in kind.told}
 
 
 def served(name: str) -> Served:
@@ -97,31 +95,3 @@ def served_games() -> tuple[Served, ...]:
 
 def _has_page(name: str) -> bool:
     return (importlib.resources.files("aleator.server") / "static" / "games" / f"{name}.js").is_file()
-
-
-def matched(state: Any) -> bool | None:
-    """Say whether the dice that lie match the warning card now; None where none lie.
-
-    >>> import aleator
-    >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
-    >>> land = aleator.gang_of_dice.Land([0, 1, 0, 0, 0, 0])
-    >>> _ = state.apply_chance(aleator.gang_of_dice.Reveal("odd_1"))
-    >>> _ = state.apply(aleator.gang_of_dice.Roll(1)), state.apply_chance(land)
-    >>> matched(state)
-    True
-    """
-    if state.phase != "keep":
-        return None
-    return _matched(state.game, state.card, state.faces)
-
-
-@lru_cache(maxsize=4096)
-def _matched(game: Any, card: str, faces: tuple[int, ...]) -> bool:
-    dice, extra = np.array([faces], dtype=np.int64), bool(game.gangster_is_a_value)
-    return bool(triggered(dice, game.deck.to_dict(), card, gangster_is_a_value=extra)[0])
-
-
-_EXTRAS: dict[str, Extras] = {
-    "gang_of_dice": lambda state, _view: {"matched": matched(state)},
-    "dice_run": lambda _state, view: {"in_front": points_in_front(view["state"])},
-}

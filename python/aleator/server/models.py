@@ -61,7 +61,7 @@ class NewTable(Asked):
 
     model_config = ConfigDict(json_schema_extra=_wanted_game)
     wrong: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "game": ("bad_game", "an object such as {'game': 'dice_run', 'players': 4}"),
+        "game": ("bad_game", "an object such as {'game': 'gang_of_dice', 'players': 4}"),
         "seats": ("seat_count", "a list of 'person' and names of bots, one for each player"),
         "seat": ("bad_seat", "the number of a seat for a person"),
         "name": ("bad_name", "a string"),

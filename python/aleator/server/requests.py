@@ -103,10 +103,10 @@ class Wanted:
 def wanted_table(asked: NewTable) -> Wanted:
     """Read the request for a table.
 
-    >>> game = {"game": "dice_run", "players": 3}
-    >>> wanted = wanted_table(NewTable(game=game, seats=["person", "greedy", "greedy"]))
+    >>> game = {"game": "gang_of_dice", "players": 3}
+    >>> wanted = wanted_table(NewTable(game=game, seats=["person", "cautious", "cautious"]))
     >>> wanted.seats, wanted.seat
-    ([None, 'greedy', 'greedy'], 0)
+    ([None, 'cautious', 'cautious'], 0)
     """
     game = _game(asked.game)
     seats = _seats(game, asked.seats)

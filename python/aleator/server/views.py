@@ -7,7 +7,7 @@ from typing import Any
 from aleator.game import SPECTATOR
 from aleator.interface import options
 from aleator.play.match import Match
-from aleator.server.kinds import NO_EXTRAS, Served, served
+from aleator.server.kinds import Served, nothing_told, served
 from aleator.server.table import Table
 
 __all__ = ["full_view", "update"]
@@ -59,13 +59,13 @@ def _seat(table: Table, place: int) -> dict[str, Any]:
 
 def _now(table: Table, seat: int | None, *, whole: bool) -> dict[str, Any]:
     if table.match is None:
-        return {"view": None, "options": None, **NO_EXTRAS, "plain": None}
+        return {"view": None, "options": None, **nothing_told(), "plain": None}
     kind = served(table.game.to_dict()["game"])
     match = table.match
     view = match.view(SPECTATOR if seat is None else seat) if whole else _changing_view(table, match, kind, seat)
     asked = None if seat is None else options(match.state, seat)
     plain = None if kind.has_page else _plain(match, kind, seat)
-    return {"view": view, "options": asked, **kind.extras(match.state, view), "plain": plain}
+    return {"view": view, "options": asked, **kind.told(match.state, view), "plain": plain}
 
 
 _MOST_CHOICES = 400

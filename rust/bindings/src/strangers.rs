@@ -1,6 +1,5 @@
 //! Values that are no actions or outcomes of a game at all, and so never reach its rules.
 
-use aleator_core::{dice_run, gang_of_dice};
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -14,18 +13,6 @@ pub(crate) trait Vocabulary {
     const ACTIONS: &'static str;
     /// Its classes of outcomes.
     const OUTCOMES: &'static str;
-}
-
-impl Vocabulary for gang_of_dice::State {
-    const GAME: &'static str = "Gang of Dice";
-    const ACTIONS: &'static str = "Roll, Reroll or Stop";
-    const OUTCOMES: &'static str = "FirstPlayer, Reveal or Land";
-}
-
-impl Vocabulary for dice_run::State {
-    const GAME: &'static str = "Dice Run";
-    const ACTIONS: &'static str = "PickDice, Play, ShowTarget, RerollGroup or ChooseTarget";
-    const OUTCOMES: &'static str = "RollAll, DealTargets, DealHands, CutDeck, RollPicked, RollGroup or Draw";
 }
 
 /// A value that is no action of the game; `shown` is its repr.

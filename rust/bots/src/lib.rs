@@ -15,12 +15,10 @@ mod budget;
 pub mod dice_run;
 pub mod gang_of_dice;
 mod model;
-mod placings;
 mod pool;
 mod search;
 mod tables;
 mod tree;
-mod turns;
 
 pub use bot::Bot;
 pub use budget::{Budget, BudgetError, MOST_THREADS};

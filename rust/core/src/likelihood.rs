@@ -27,19 +27,6 @@ pub enum Factor {
 const MOST: usize = 6;
 
 /// How likely an outcome is: in so many of so many ways that are all equally likely, both as products.
-///
-/// ```
-/// use aleator_core::game::{Factor, Likelihood, State as _};
-/// use aleator_core::dice_run::{Deck, DiceRun, Outcome, State};
-/// # let game = DiceRun::new(2, Deck::standard())?;
-/// let state = State::new(&game);
-/// let roll = state.chance_outcomes(&game).next().ok_or("no outcome")?;
-/// // All thirty dice show ones.
-/// let likelihood: Likelihood = state.chance_probability(&game, &roll)?;
-/// assert_eq!(likelihood.ways(), [Factor::Number(1); 5]);
-/// assert_eq!(likelihood.of(), [Factor::Power { base: 6, exponent: 30 }]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Likelihood {
     ways: ArrayVec<Factor, MOST>,

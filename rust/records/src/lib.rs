@@ -14,6 +14,11 @@
 //! assert_eq!(record["phase"], "roll_all");
 //! assert_eq!(State::from_json(&game, &record)?, state);
 //! assert_eq!(DiceRun::from_json(&game.to_json())?, game);
+//!
+//! // All thirty dice show ones.
+//! let ones = state.chance_outcomes(&game).next().ok_or("no outcome")?;
+//! let probability = aleator_records::probability(&state.chance_probability(&game, &ones)?);
+//! assert_eq!(probability.to_string(), "1/221073919720733357899776");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

@@ -8,17 +8,6 @@ use num_rational::Ratio;
 pub type Probability = Ratio<BigInt>;
 
 /// A likelihood as a fraction in lowest terms.
-///
-/// ```
-/// use aleator_core::dice_run::{Deck, DiceRun, State};
-/// use aleator_core::game::State as _;
-/// let game = DiceRun::new(2, Deck::standard())?;
-/// let state = State::new(&game);
-/// let ones = state.chance_outcomes(&game).next().ok_or("no outcome")?;
-/// let probability = aleator_records::probability(&state.chance_probability(&game, &ones)?);
-/// assert_eq!(probability.to_string(), "1/221073919720733357899776");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn probability(likelihood: &Likelihood) -> Probability {
     Ratio::new(product(likelihood.ways()), product(likelihood.of()))
 }

@@ -67,6 +67,7 @@ KIND = GameKind(
     choices=late("aleator.games.dice_run.options:choices"),
     words=Words(forms=_HERE / "forms.json"),
     helpers={name: late(f"aleator.games.dice_run.options:{name}") for name in ("points_in_front", "target_points")},
+    told={"in_front": late("aleator.games.dice_run.options:told_in_front")},
     show=late("aleator.games.dice_run.cli:show"),
     terminal=late("aleator.games.dice_run.terminal"),
 )

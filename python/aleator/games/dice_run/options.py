@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from aleator.games.dice_run import primitives
@@ -11,7 +11,7 @@ from aleator.games.dice_run.names import COLOURS
 from aleator.games.registry import namespace
 from aleator.interface.refusals import why_not
 
-__all__ = ["choices", "points_in_front", "target_points"]
+__all__ = ["choices", "points_in_front", "target_points", "told_in_front"]
 
 _NUMBERS = {target: number for number, target in enumerate(primitives.TARGETS)}
 
@@ -164,3 +164,9 @@ def _reroll(state: Any, card: str) -> Any:
 
 def _module(state: Any) -> Any:
     return namespace(state.game)
+
+
+def told_in_front(state: object, view: Mapping[str, Any]) -> Any:
+    """Give `points_in_front` as the server tells it: from what the seat sees alone."""
+    del state
+    return points_in_front(view["state"])

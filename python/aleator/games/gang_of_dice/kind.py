@@ -44,7 +44,7 @@ KIND = GameKind(
     policies=(
         PolicyKind("cautious", limit=0),
         PolicyKind("turn_optimal", "max_dice", limit=16),
-        PolicyKind("fixed", "n", limit=_native.GANG_OF_DICE_MAX_DICE),
+        PolicyKind("fixed", "n", limit=_native.GANG_OF_DICE_MAX_DICE, offered="fixed(3)"),
         PolicyKind("random", "max_dice", limit=_native.GANG_OF_DICE_MAX_DICE),
         PolicyKind("round_optimal", "max_dice"),
         PolicyKind("mcts", "iterations", searches=True),
@@ -66,6 +66,7 @@ KIND = GameKind(
         name: late(f"aleator.games.gang_of_dice.warning:{name}")
         for name in ("roll_chances", "trigger_chance", "warning")
     },
+    told={"matched": late("aleator.games.gang_of_dice.warning:matched")},
     show=late("aleator.games.gang_of_dice.cli:show"),
     terminal=late("aleator.games.gang_of_dice.terminal"),
 )

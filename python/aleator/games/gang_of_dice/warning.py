@@ -13,7 +13,7 @@ from aleator._native import GANG_OF_DICE_MAX_DICE
 from aleator.games.gang_of_dice import primitives
 from aleator.interface.forms import case_of, forms
 
-__all__ = ["predicate_message", "roll_chances", "trigger_chance", "warning"]
+__all__ = ["matched", "predicate_message", "roll_chances", "trigger_chance", "warning"]
 
 
 def warning(game: Any, card: str) -> dict[str, Any]:
@@ -102,3 +102,26 @@ def trigger_chance(state: Any, action: Any) -> float | None:
     extra = bool(state.game.gangster_is_a_value)
     hits = primitives.triggered(landed + after.faces, state.game.deck.to_dict(), state.card, gangster_is_a_value=extra)
     return float(sum(probability for (_, probability), hit in zip(outcomes, hits, strict=True) if hit))
+
+
+def matched(state: Any, view: object = None) -> bool | None:
+    """Say whether the dice that lie match the warning card now; None where none lie.
+
+    >>> import aleator
+    >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
+    >>> land = aleator.gang_of_dice.Land([0, 1, 0, 0, 0, 0])
+    >>> _ = state.apply_chance(aleator.gang_of_dice.Reveal("odd_1"))
+    >>> _ = state.apply(aleator.gang_of_dice.Roll(1)), state.apply_chance(land)
+    >>> matched(state)
+    True
+    """
+    del view
+    if state.phase != "keep":
+        return None
+    return _matched(state.game, state.card, state.faces)
+
+
+@lru_cache(maxsize=4096)
+def _matched(game: Any, card: str, faces: tuple[int, ...]) -> bool:
+    dice, extra = np.array([faces], dtype=np.int64), bool(game.gangster_is_a_value)
+    return bool(primitives.triggered(dice, game.deck.to_dict(), card, gangster_is_a_value=extra)[0])

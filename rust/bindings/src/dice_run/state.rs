@@ -17,8 +17,15 @@ use crate::bridge::{self, Bridge, Collected};
 use crate::errors;
 use crate::game_classes::game_classes;
 use crate::sequence::{OUTCOME_LIMIT, Ranks, as_list, same_items, sequence_iterator};
+use crate::strangers::Vocabulary;
 use crate::streams::{self, Streams};
 use crate::values::to_python;
+
+impl Vocabulary for Core {
+    const GAME: &'static str = "Dice Run";
+    const ACTIONS: &'static str = "PickDice, Play, ShowTarget, RerollGroup or ChooseTarget";
+    const OUTCOMES: &'static str = "RollAll, DealTargets, DealHands, CutDeck, RollPicked, RollGroup or Draw";
+}
 
 impl Bridge for Core {
     fn extract_action(value: &Bound<'_, PyAny>) -> Option<Action> {

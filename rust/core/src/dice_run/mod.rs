@@ -15,6 +15,22 @@
 //! | `chance` | what can come up |
 //! | `event`, `resample` | who knows what (DR-2.6) |
 //! | `sound` | which states there can be |
+//!
+//! How likely an outcome is, is told exactly and without big numbers, whatever the dice:
+//!
+//! ```
+//! use aleator_core::dice_run::{Deck, DiceRun, State};
+//! use aleator_core::game::{Factor, State as _};
+//!
+//! let game = DiceRun::new(2, Deck::standard())?;
+//! let state = State::new(&game);
+//! // All thirty dice show ones: one way of 6 to the power of 30.
+//! let ones = state.chance_outcomes(&game).next().ok_or("no outcome")?;
+//! let likelihood = state.chance_probability(&game, &ones)?;
+//! assert_eq!(likelihood.ways(), [Factor::Number(1); 5]);
+//! assert_eq!(likelihood.of(), [Factor::Power { base: 6, exponent: 30 }]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod action;
 mod by_seat;

@@ -1,5 +1,8 @@
 //! What a search knows about Dice Run: what is hidden, how well targets stand, and how a stage goes on.
 
+mod placings;
+mod turns;
+
 use aleator_core::dice_run::{Action, Card, DiceRun, Effect, Phase, Refusal, STAGES, State, resample};
 use aleator_core::game::{Node, Player, State as _};
 use aleator_sim::dice_run::Greedy;
@@ -9,9 +12,9 @@ use aleator_sim::streams::{Purpose, Seed, Stream, Streams};
 
 use arrayvec::ArrayVec;
 
+use self::placings::Outlook;
+use self::turns::turns;
 use crate::model::{Limits, Model, Values, returns};
-use crate::placings::Outlook;
-use crate::turns::turns;
 
 /// Candidates by how well the own best target stands after them; leaves are played to the end of a stage by `greedy`.
 ///
