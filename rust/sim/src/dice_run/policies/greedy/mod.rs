@@ -35,7 +35,7 @@ use crate::streams::Stream;
 /// - **A target to choose**: the one that stands best on the line as it is, the first in ascending order among equals.
 ///
 /// The leading group nearly always decides, and what it will be is a matter of two or three sets. So that comes first,
-/// for all actions; whole lines are made only for those that are equal there. `tests/greedy.rs` holds the choices
+/// for all actions; whole lines are made only for those that are equal there. `tests/dice_run_greedy.rs` holds the choices
 /// against the rule as it is written here, on whole lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Greedy;

@@ -1,9 +1,10 @@
 //! `greedy` takes its short cuts to where the plain rule leads, in every state.
 //!
-//! `ALEATOR_GREEDY_STATES=2000000 cargo test --release -p aleator-sim --test greedy` compares more states than are
+//! `ALEATOR_GREEDY_STATES=2000000 cargo test --release -p aleator-sim --test dice_run_greedy` compares more states than are
 //! compared on every change.
 #![allow(clippy::unwrap_used, reason = "a game that cannot be set up is a failed test")]
 
+#[path = "dice_run_plain/mod.rs"]
 mod plain;
 
 use std::collections::BTreeMap;
