@@ -31,6 +31,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(skip)
 
 
+# Scripts for type checkers, one of which is wrong on purpose: nothing that looks for examples imports them.
+collect_ignore = ["api/typed"]
+
 # Where each implementation lives.
 ENGINES = {
     "native": "aleator",

@@ -124,9 +124,7 @@ class _Deck:
     def title(self) -> str:
         """The deck's name for people."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Give the record of the deck, as it was given."""
-
+    def to_dict(self) -> dict[str, Any]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -136,9 +134,7 @@ class _Game(Generic[_S, _D_co]):
         """How many seats there are."""
 
     @property
-    def deck(self) -> _D_co:
-        """The deck of warning cards."""
-
+    def deck(self) -> _D_co: ...
     def new_state(self) -> _S:
         """Begin a game."""
 
@@ -161,13 +157,9 @@ class _State(Generic[_G_co, _A, _O, _L_co, _H_co]):
         """How many seats the game has."""
 
     @property
-    def phase(self) -> str:
-        """`first_player`, `reveal`, `choose`, `roll`, `keep` or `finished`."""
-
+    def phase(self) -> str: ...
     @property
-    def turn_player(self) -> int | None:
-        """Whose turn it is, also while the dice are in the air."""
-
+    def turn_player(self) -> int | None: ...
     @property
     def node(self) -> Node:
         """What the state waits for: a decision, chance, or nothing more."""
@@ -311,17 +303,14 @@ class _Part:
         """The record, JSON-ready."""
 
     @classmethod
-    def from_dict(cls, record: Any) -> Self:
-        """Read the record; `RecordError` names what the object cannot hold."""
-
+    def from_dict(cls, record: Any) -> Self: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __setstate__(self, state: Sequence[Any]) -> None: ...
 
 class _Event(_Part):
     type: ClassVar[str]
-    def seen_by(self, seat: _Seat) -> Self:
-        """Give the event as a seat, or a spectator (None too), may see it: here whole (GD-1.6)."""
+    def seen_by(self, seat: _Seat) -> Self: ...
 
 class _Policy(Generic[_G_co, _S, _A]):
     def __new__(cls, game: _G_co, name: str, parameters: _Parameters) -> Self: ...

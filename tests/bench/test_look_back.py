@@ -380,8 +380,12 @@ CASE = "gang_of_dice for 2 (first_player=fixed, gangster_is_a_value=True, deck=i
     ("change", "status", "words"),
     [
         (None, 0, "Nothing moved from before (0000000) to checkout (0000000)"),
-        (("record.py", "FORMAT = 1", "FORMAT = 2"), 1, "records, games 0 to 0: game 0, line 1"),
-        (("results/base.py", 'f"<{self.games} games', 'f"<{self.games} fine games'), 1, "simulate, games 0 to 0: repr"),
+        (("play/record.py", "FORMAT = 1", "FORMAT = 2"), 1, "records, games 0 to 0: game 0, line 1"),
+        (
+            ("simulation/results/base.py", 'f"<{self.games} games', 'f"<{self.games} fine games'),
+            1,
+            "simulate, games 0 to 0: repr",
+        ),
     ],
 )
 def test_nothing_moved_tells_what_moved(

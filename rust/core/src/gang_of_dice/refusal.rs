@@ -104,7 +104,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("GD-3.2"),
                 params: [],
-                says: ("a reroll of no dice is not a reroll: stop to keep all dice (GD-3.2)"),
+                says: ("a reroll of no dice is not a reroll: `Stop` keeps all dice (GD-3.2)"),
             }
 
             /// Dice that do not lie there (GD-3.2).
