@@ -11,12 +11,20 @@ use aleator_core::gang_of_dice::State;
 use aleator_sim::batch::{self, Plan};
 use aleator_sim::dice_run::DiceRunPolicy;
 use aleator_sim::gang_of_dice::GangPolicy;
+use aleator_sim::lanes::Lanes;
 use aleator_sim::streams::{Streams, Words as _};
 use serde_json::{Value, json};
 
-const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | cautious GAMES | copies COUNT | forward_moves COUNT | \
+const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | fixed3 GAMES | cautious GAMES | mixed GAMES | copies COUNT | forward_moves COUNT | \
                      legal_counts COUNT | race_random GAMES | race_by_card GAMES | race_greedy GAMES";
 const SEED: u64 = 7;
+
+/// A policy by name with its parameters.
+type Seat = (&'static str, &'static [(&'static str, i64)]);
+const RANDOM: Seat = ("random", &[]);
+const RANDOM12: Seat = ("random", &[("max_dice", 12)]);
+const FIXED3: Seat = ("fixed", &[("n", 3)]);
+const CAUTIOUS: Seat = ("cautious", &[]);
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -25,9 +33,11 @@ fn main() -> Result<(), String> {
     let answers = match what.as_str() {
         "words" => words(count),
         "kernel" => measure_kernel(count)?,
-        "random" => playouts("random", &[], count)?,
-        "random12" => playouts("random", &[("max_dice".to_owned(), 12)], count)?,
-        "cautious" => playouts("cautious", &[], count)?,
+        "random" => playouts(3, &[RANDOM], count)?,
+        "random12" => playouts(3, &[RANDOM12], count)?,
+        "fixed3" => playouts(3, &[FIXED3], count)?,
+        "cautious" => playouts(3, &[CAUTIOUS], count)?,
+        "mixed" => playouts(4, &[RANDOM12, RANDOM, FIXED3, CAUTIOUS], count)?,
         "copies" | "forward_moves" | "legal_counts" => pieces(what, count)?,
         "race_random" => races("random", count)?,
         "race_by_card" => races("by_card", count)?,
@@ -48,12 +58,16 @@ fn measure_kernel(decisions: u64) -> Result<Value, String> {
     Ok(json!({ "dice": sums.dice, "triggered": sums.triggered, "score": sums.score }))
 }
 
-/// Games for three on this thread and one worker.
-fn playouts(name: &str, parameters: &[(String, i64)], games: u64) -> Result<Value, String> {
-    let game = deck::game_for_three()?;
-    let policy = GangPolicy::from_name(name, parameters, &game).map_err(|error| error.to_string())?;
-    let plan = Plan { seed: SEED, start: 0, games, threads: NonZeroUsize::MIN, rotate_seats: false, keep_rows: false };
-    let policies = [policy.clone(), policy.clone(), policy];
+/// Games on this thread and one worker; the policies take seats in turn.
+fn playouts(players: u8, seats: &[Seat], games: u64) -> Result<Value, String> {
+    let game = deck::game_for(players)?;
+    let policy = |seat: &Seat| {
+        let parameters: Vec<(String, i64)> = seat.1.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
+        GangPolicy::from_name(seat.0, &parameters, &game).map_err(|error| error.to_string())
+    };
+    let policies: Vec<GangPolicy> =
+        seats.iter().cycle().take(usize::from(players)).map(policy).collect::<Result<_, _>>()?;
+    let plan = plan(games)?;
     let batch = batch::run::<State, _>(&game, &policies, &plan, |_| ControlFlow::Continue(()))
         .map_err(|refusal| format!("{refusal:?}"))?
         .ok_or("stopped")?;
@@ -65,6 +79,13 @@ fn playouts(name: &str, parameters: &[(String, i64)], games: u64) -> Result<Valu
         "triggered": cards(|card| card.triggered),
         "score": cards(|card| card.score),
     }))
+}
+
+/// Games on one thread, on the lanes that the environment asks for (`ALEATOR_LANES`).
+fn plan(games: u64) -> Result<Plan, String> {
+    let lanes = Lanes::from_environment().map_err(|error| error.to_string())?;
+    let threads = NonZeroUsize::MIN;
+    Ok(Plan { seed: SEED, start: 0, games, threads, rotate_seats: false, keep_rows: false, lanes })
 }
 
 /// Something small about positions of Dice Run.
@@ -83,7 +104,7 @@ fn pieces(what: &str, count: u64) -> Result<Value, String> {
 fn races(name: &str, games: u64) -> Result<Value, String> {
     let game = race::game_for_four()?;
     let policy = DiceRunPolicy::from_name(name, &[]).map_err(|error| error.to_string())?;
-    let plan = Plan { seed: SEED, start: 0, games, threads: NonZeroUsize::MIN, rotate_seats: false, keep_rows: false };
+    let plan = plan(games)?;
     let batch = batch::run::<dice_run::State, _>(&game, &[policy; 4], &plan, |_| ControlFlow::Continue(()))
         .map_err(|refusal| format!("{refusal:?}"))?
         .ok_or("stopped")?;

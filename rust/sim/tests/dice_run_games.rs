@@ -8,6 +8,7 @@ use aleator_core::dice_run::{
     Action, Card, DeadCards, Deck, Dice, DiceRun, Kind, Number, Outcome, Phase, StageEnd, State,
 };
 use aleator_core::game::{Draw, Node, State as _};
+use aleator_sim::lanes::Lanes;
 use aleator_sim::batch::{Plan, run};
 use aleator_sim::dice_run::{DiceRunPolicy, WIN_UNITS};
 use aleator_sim::draws::permutation;
@@ -40,7 +41,7 @@ fn seated(game: &DiceRun, shift: usize) -> Vec<DiceRunPolicy> {
 fn every_policy_plays_every_setting_to_its_end() {
     for (shift, game) in settings().iter().enumerate() {
         let plan =
-            Plan { seed: 5, start: 0, games: 15, threads: 1.try_into().unwrap(), rotate_seats: true, keep_rows: true };
+            Plan { seed: 5, start: 0, games: 15, threads: 1.try_into().unwrap(), rotate_seats: true, keep_rows: true, lanes: Lanes::best() };
         let policies = seated(game, shift);
         let batch = run::<State, _>(game, &policies, &plan, |_| ControlFlow::Continue(())).unwrap().unwrap();
         let totals = batch.totals;

@@ -23,7 +23,7 @@ const MOST_DICE: u8 = 12;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cautious {
     /// How many dice to roll for each card of the deck.
-    dice: Vec<u8>,
+    pub(in crate::gang_of_dice) dice: Vec<u8>,
 }
 
 impl Cautious {
@@ -74,7 +74,7 @@ fn sequences(faces: Faces) -> u64 {
 }
 
 /// The dice to take up so that the others are safe; together they trigger the predicate.
-fn culprits(predicate: Predicate, faces: Faces, gangster_is_a_value: bool) -> Faces {
+pub(in crate::gang_of_dice) fn culprits(predicate: Predicate, faces: Faces, gangster_is_a_value: bool) -> Faces {
     match predicate {
         Predicate::SumAtLeast { k } => highest_numbers(faces, faces.score() + 1 - k),
         Predicate::CountAtLeast { faces: numbers, k } => lowest_of(numbers, faces, k),

@@ -1,0 +1,182 @@
+//! Rolls in all lanes at once, from the words that [`dice::roll`] would take.
+
+use crate::dice::{self, CHUNK, COLUMNS, ENTRIES, MOST, OFFSETS, tables};
+use crate::streams::{Sfc64s, Stream, digit};
+
+/// The columns of the alias tables in one word each, so that a look-up reads memory once: the threshold in the lowest 16 bits, the counts
+/// of the column itself in the next 24, those of its alias in the highest. Counts have four bits, room for the 12 dice of two columns.
+static PACKED: [u64; ENTRIES] = {
+    let columns = tables();
+    let (mut packed, mut entry) = ([0; ENTRIES], 0);
+    while entry < ENTRIES {
+        let own = columns[entry].own;
+        packed[entry] = own & 0xFFFF | narrow(own >> 16) << 16 | narrow(columns[entry].alias) << 40;
+        entry += 1;
+    }
+    packed
+};
+
+/// By number of dice of one look-up: columns in the lowest 9 bits, points in the next 16, then where the table begins.
+static PARTS: [u64; MOST + 2] = {
+    let (mut parts, mut dice) = ([0; MOST + 2], 0);
+    while dice <= MOST {
+        parts[dice] = COLUMNS[dice] as u64 | 6u64.pow(dice as u32) << 9 | (OFFSETS[dice] as u64) << 25;
+        dice += 1;
+    }
+    parts
+};
+
+/// Six counts of 8 bits as counts of 4.
+const fn narrow(faces: u64) -> u64 {
+    let (mut narrow, mut face) = (0, 0);
+    while face < 6 {
+        narrow |= (faces >> (8 * face) & 0xF) << (4 * face);
+        face += 1;
+    }
+    narrow
+}
+
+/// Six counts of 4 bits as counts of 8.
+#[inline(always)]
+const fn widen(narrow: u64) -> u64 {
+    let halves = (narrow | narrow << 16) & 0x0000_00FF_0000_FFFF;
+    let pairs = (halves | halves << 8) & 0x0000_00FF_00FF_00FF;
+    (pairs | pairs << 4) & 0x0000_0F0F_0F0F_0F0F
+}
+
+/// The counts, four bits each, of a column of the table that begins at `table`.
+#[inline(always)]
+fn look_up(table: u64, column: u64, point: u64) -> u64 {
+    let entry = PACKED[(table + column) as usize & (ENTRIES - 1)];
+    if point < entry & 0xFFFF { entry >> 16 & 0xFF_FFFF } else { entry >> 40 }
+}
+
+/// Up to 12 dice from a word, and the rest of the word, which is small if the word may have to be rejected.
+#[inline(always)]
+fn chunk(word: u64, dice: u64) -> (u64, u64) {
+    let two = dice > MOST as u64;
+    let part = PARTS[(if two { dice - MOST as u64 } else { dice }) as usize & 7];
+    let (columns, points, table) = (part & 0x1FF, part >> 9 & 0xFFFF, part >> 25);
+    // Up to six dice are the first look-up; the second then is of none. Of more dice six are the first.
+    let first = if two { (COLUMNS[MOST] as u64, 6u64.pow(MOST as u32), OFFSETS[MOST] as u64) } else { (columns, points, table) };
+    let second = if two { (columns, points, table) } else { (1, 1, 0) };
+    let (column, rest) = digit(word, first.0);
+    let (point, rest) = digit(rest, first.1);
+    let (column2, rest) = digit(rest, second.0);
+    let (point2, rest) = digit(rest, second.1);
+    (widen(look_up(first.2, column, point) + look_up(second.2, column2, point2)), rest)
+}
+
+/// No product of bounds of a roll is as large as this, so that only words that leave less may have to be rejected.
+const RARE: u64 = 1 << 49;
+
+/// Rolls so many dice in each lane; lanes without dice draw nothing.
+#[inline(always)]
+pub(super) fn roll<const W: usize>(streams: &mut Sfc64s<W>, dice: &[u64; W], up_to_a_chunk: bool) -> [u64; W] {
+    let (mut faces, mut last) = ([0; W], *dice);
+    if !up_to_a_chunk && dice.iter().fold(false, |many, &dice| many | (dice > CHUNK as u64)) {
+        whole_chunks(streams, &mut last, &mut faces);
+    }
+    let (mut words, mut landed, mut rare) = ([0; W], [0; W], 0);
+    for lane in 0..W {
+        let (word, takes) = (streams.peek(lane), last[lane] > 0);
+        streams.step(lane, word, takes);
+        words[lane] = word;
+        let (counts, rest) = chunk(word, last[lane]);
+        landed[lane] = counts;
+        rare |= if takes & (rest < RARE) { 1 } else { 0 };
+    }
+    if rare != 0 {
+        exactly(streams, &last, &words, &mut landed);
+    }
+    for lane in 0..W {
+        faces[lane] += landed[lane];
+    }
+    faces
+}
+
+/// Rolls as one game alone does, from the words that have been taken and, where one is rejected, those after it.
+#[cold]
+#[inline(never)]
+fn exactly<const W: usize>(streams: &mut Sfc64s<W>, dice: &[u64; W], words: &[u64; W], landed: &mut [u64; W]) {
+    for lane in (0..W).filter(|&lane| dice[lane] > 0) {
+        landed[lane] = dice::roll(dice[lane] as u32, &mut Stream::over(streams.lane(lane, Some(words[lane]))));
+    }
+}
+
+/// Rolls twelve dice at a time until each lane has at most twelve left.
+#[inline(never)]
+fn whole_chunks<const W: usize>(streams: &mut Sfc64s<W>, dice: &mut [u64; W], faces: &mut [u64; W]) {
+    for lane in 0..W {
+        if dice[lane] <= CHUNK as u64 {
+            continue;
+        }
+        let whole = (dice[lane] - 1) / CHUNK as u64 * CHUNK as u64;
+        faces[lane] = dice::roll(whole as u32, &mut Stream::over(streams.lane(lane, None)));
+        dice[lane] -= whole;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::streams::{GameSeed, Purpose, Seed, Words as _};
+
+    fn games(seed: u64) -> [GameSeed; 8] {
+        std::array::from_fn(|index| Seed::new(seed).game(index as u64))
+    }
+
+    fn dice_of(games: &[GameSeed; 8]) -> Sfc64s<8> {
+        let mut lanes = Sfc64s::IDLE;
+        for (lane, &game) in games.iter().enumerate() {
+            lanes.put(lane, &Sfc64s::start(game, &[Purpose::Dice.number()]), 0);
+        }
+        lanes
+    }
+
+    proptest! {
+        #[test]
+        fn lanes_roll_what_streams_roll(seed: u64, rolls: [[u8; 8]; 12]) {
+            let games = games(seed);
+            let mut lanes = dice_of(&games);
+            let mut streams = games.map(|game| Stream::start(game, Purpose::Dice));
+            for roll_of in rolls {
+                let dice = roll_of.map(|dice| u64::from(dice) % 163);
+                let faces = roll(&mut lanes, &dice, false);
+                for lane in 0..8 {
+                    prop_assert_eq!(faces[lane], dice::roll(dice[lane] as u32, &mut streams[lane]));
+                }
+            }
+            for (lane, stream) in streams.iter_mut().enumerate() {
+                prop_assert_eq!(lanes.peek(lane), stream.word());
+            }
+        }
+
+        #[test]
+        fn rejected_words_are_replaced_in_their_lane_alone(seed: u64, dice in 1u64..=12) {
+            let games = games(seed);
+            let (mut lanes, mut other) = (dice_of(&games), dice_of(&games));
+            // A word of 0 leaves nothing, and products that are no power of two reject it.
+            let words: [u64; 8] = std::array::from_fn(|lane| if lane == 3 { 0 } else { other.lane(lane, None).word() });
+            let mut landed = [0; 8];
+            exactly(&mut other, &[dice; 8], &words, &mut landed);
+            let expected = roll(&mut lanes, &[dice; 8], true);
+            // Lane 3 went on to the first word of its stream.
+            prop_assert_eq!(landed, expected);
+            prop_assert_eq!(lanes.peek(3), other.peek(3));
+        }
+    }
+
+    #[test]
+    fn each_chunk_is_that_of_one_game() {
+        for dice in 0..=12 {
+            for word in (1..2000u64).map(|k| k.wrapping_mul(0x9E37_79B9_7F4A_7C15)) {
+                let mut script = Stream::over(crate::script::Script::new([word]));
+                let expected = if dice == 0 { 0 } else { dice::roll(dice, &mut script) };
+                assert_eq!(chunk(word, u64::from(dice)).0, expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! A turn in each lane, from its first roll to its end.
+
+use super::dice::roll;
+use super::games::Games;
+use super::seats::{Table, draw_dice, draw_selection, look, select_with_care};
+use crate::streams::Sfc64s;
+
+/// What lasts for one turn. Flags are 1 or 0.
+#[derive(Clone, Debug)]
+pub(super) struct Turn<const W: usize> {
+    /// Whether the turn still goes on.
+    pub going: [u64; W],
+    pub random: [u64; W],
+    pub cautious: [u64; W],
+    /// The words of the seat's policy.
+    pub stream: Sfc64s<W>,
+    /// How many dice the seat may roll and wants to, at most.
+    pub most: [u64; W],
+    /// How many it rolls.
+    pub dice: [u64; W],
+    pub faces: [u64; W],
+    /// What is taken up again, and how many dice these are.
+    pub selection: [u64; W],
+    pub in_air: [u64; W],
+    pub triggers: [u64; W],
+    pub score: [u64; W],
+}
+
+impl<const W: usize> Turn<W> {
+    const NONE: Self = Self {
+        going: [0; W],
+        random: [0; W],
+        cautious: [0; W],
+        stream: Sfc64s::IDLE,
+        most: [0; W],
+        dice: [0; W],
+        faces: [0; W],
+        selection: [0; W],
+        in_air: [0; W],
+        triggers: [0; W],
+        score: [0; W],
+    };
+}
+
+impl<const W: usize> Games<W> {
+    /// Each lane with a game takes a turn (GD-3); the lanes are told in which the round is over.
+    #[inline(always)]
+    pub fn turn(&mut self, table: &Table<'_>) -> [u64; W] {
+        let mut turn = self.open(table);
+        if table.has_random {
+            draw_dice(&mut turn);
+        }
+        turn.faces = roll(&mut self.dice, &turn.dice, table.few_dice);
+        look(&mut turn, &self.warnings);
+        for last_reroll in [false, true] {
+            if !self.reroll(table, &mut turn, last_reroll) {
+                break;
+            }
+        }
+        self.close(table, &turn)
+    }
+
+    /// Who takes the turn, and how many dice it may roll.
+    #[inline(always)]
+    fn open(&mut self, table: &Table<'_>) -> Turn<W> {
+        let mut turn = Turn::NONE;
+        for lane in 0..W {
+            let (seat, live) = (self.current[lane], self.live[lane]);
+            let pool = self.pools[lane] >> (8 * seat) & 0xFF;
+            let limit = self.limits[lane] >> (8 * seat) & 0xFF;
+            let most = if pool < limit { pool } else { limit };
+            turn.going[lane] = live;
+            turn.random[lane] = self.random[lane] >> seat & 1;
+            turn.cautious[lane] = self.cautious[lane] >> seat & 1;
+            turn.most[lane] = most;
+            turn.dice[lane] = if live == 0 { 0 } else { most };
+        }
+        if table.has_random {
+            self.take_stream(&mut turn.stream);
+        }
+        turn
+    }
+
+    /// Each lane whose turn goes on stops, or takes up dice and rolls them again (GD-3.2). False if nobody has rolled.
+    #[inline(always)]
+    fn reroll(&mut self, table: &Table<'_>, turn: &mut Turn<W>, last_reroll: bool) -> bool {
+        for lane in 0..W {
+            self.decisions[lane] += turn.going[lane];
+        }
+        turn.selection = [0; W];
+        turn.in_air = [0; W];
+        if table.has_random {
+            draw_selection(turn);
+        }
+        if table.has_cautious {
+            select_with_care(table, turn, &self.card, &self.best, last_reroll);
+        }
+        let mut rolls = 0;
+        for lane in 0..W {
+            rolls |= turn.in_air[lane];
+            turn.going[lane] &= if turn.in_air[lane] == 0 { 0 } else { 1 };
+        }
+        if rolls == 0 {
+            return false;
+        }
+        let landed = roll(&mut self.dice, &turn.in_air, table.few_dice);
+        for lane in 0..W {
+            turn.faces[lane] = turn.faces[lane] - turn.selection[lane] + landed[lane];
+        }
+        look(turn, &self.warnings);
+        true
+    }
+
+    /// The turn is counted, and the next seat is found (GD-2.3). Who has no game stays as it is.
+    #[inline(always)]
+    fn close(&mut self, table: &Table<'_>, turn: &Turn<W>) -> [u64; W] {
+        let players = u64::from(table.game.players());
+        let mut round_over = [0; W];
+        if table.has_random {
+            self.give_stream_back(&turn.stream);
+        }
+        for lane in 0..W {
+            let (seat, live, dice) = (self.current[lane], self.live[lane], turn.dice[lane]);
+            let triggers = turn.triggers[lane] & live;
+            let valid = triggers == 0;
+            self.decisions[lane] += live;
+            self.pools[lane] -= dice << (8 * seat);
+            self.table[lane] += dice;
+            // Strictly better only, so that equal turns leave the earlier one ahead (GD-5.1). Without a game there are no dice.
+            let strength = if valid { turn.score[lane] << 8 | dice } else { 0 };
+            let better = strength > self.best[lane];
+            self.best[lane] = if better { strength } else { self.best[lane] };
+            self.winner[lane] = if better { seat } else { self.winner[lane] };
+            let score = if valid { turn.score[lane] } else { 0 };
+            self.score_sums[lane] += score | (score * score) << 32;
+            self.dice_sums[lane] += dice | (dice * dice) << 32;
+            self.round_triggered[lane] += triggers;
+            self.seat_dice[lane] += dice << (16 * seat);
+            self.seat_triggered[lane] += triggers << (16 * seat);
+            // The seats in the game twice, so that those before the current one come after it as well.
+            let behind = (self.alive[lane] | self.alive[lane] << players) >> (seat + 1) & 0xF;
+            let next = seat + 1 + lowest(behind);
+            let next = if next < players { next } else { next - players };
+            let over = next == self.first[lane];
+            self.current[lane] = if over { seat } else { next };
+            round_over[lane] = if over { live } else { 0 };
+        }
+        round_over
+    }
+
+    /// The streams of the policies whose turn it is.
+    #[inline(always)]
+    fn take_stream(&self, stream: &mut Sfc64s<W>) {
+        let [s0, s1, s2, s3] = &self.policies;
+        for lane in 0..W {
+            let seat = self.current[lane];
+            let own = |by_seat: [u64; 4]| {
+                let low = if seat == 0 { by_seat[0] } else { by_seat[1] };
+                let high = if seat == 2 { by_seat[2] } else { by_seat[3] };
+                if seat < 2 { low } else { high }
+            };
+            stream.a[lane] = own([s0.a[lane], s1.a[lane], s2.a[lane], s3.a[lane]]);
+            stream.b[lane] = own([s0.b[lane], s1.b[lane], s2.b[lane], s3.b[lane]]);
+            stream.c[lane] = own([s0.c[lane], s1.c[lane], s2.c[lane], s3.c[lane]]);
+            stream.counter[lane] = own([s0.counter[lane], s1.counter[lane], s2.counter[lane], s3.counter[lane]]);
+        }
+    }
+
+    /// Puts them back where they came from.
+    #[inline(always)]
+    fn give_stream_back(&mut self, stream: &Sfc64s<W>) {
+        for (seat, policy) in (0..).zip(&mut self.policies) {
+            for lane in 0..W {
+                let own = self.current[lane] == seat;
+                policy.a[lane] = if own { stream.a[lane] } else { policy.a[lane] };
+                policy.b[lane] = if own { stream.b[lane] } else { policy.b[lane] };
+                policy.c[lane] = if own { stream.c[lane] } else { policy.c[lane] };
+                policy.counter[lane] = if own { stream.counter[lane] } else { policy.counter[lane] };
+            }
+        }
+    }
+}
+
+/// The lowest of up to four bits; one of them is set where it matters.
+#[inline(always)]
+const fn lowest(bits: u64) -> u64 {
+    // Two bits for each of the sixteen sets.
+    0x1213_1210 >> (2 * bits) & 3
+}
