@@ -54,11 +54,11 @@ mod x86 {
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn on_avx2<T: Work>(work: T) -> T::Output {
-        work.on::<8>()
+        work.on::<16>()
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
     pub(super) fn on_avx512<T: Work>(work: T) -> T::Output {
-        work.on::<16>()
+        work.on::<32>()
     }
 }

@@ -16,15 +16,35 @@ static PACKED: [u64; ENTRIES] = {
     packed
 };
 
-/// By number of dice of one look-up: columns in the lowest 9 bits, points in the next 16, then where the table begins.
-static PARTS: [u64; MOST + 2] = {
-    let (mut parts, mut dice) = ([0; MOST + 2], 0);
+/// By number of dice of one look-up, nine bits each: how many columns its table has, where the table begins, and of the power of three the
+/// half. Numbers this small are quicker shifted out of a word than read from memory, one for each lane.
+const COLUMNS_OF: u64 = nine_bits(COLUMNS);
+const OFFSETS_OF: u64 = nine_bits(OFFSETS);
+const HALF_POWERS_OF: u64 = {
+    let (mut halves, mut dice) = ([0; MOST + 1], 0);
     while dice <= MOST {
-        parts[dice] = COLUMNS[dice] as u64 | 6u64.pow(dice as u32) << 9 | (OFFSETS[dice] as u64) << 25;
+        halves[dice] = 3usize.pow(dice as u32) / 2;
         dice += 1;
     }
-    parts
+    nine_bits(halves)
 };
+
+const fn nine_bits(numbers: [usize; MOST + 1]) -> u64 {
+    let (mut packed, mut dice) = (0, 0);
+    while dice <= MOST {
+        packed |= (numbers[dice] as u64) << (9 * dice);
+        dice += 1;
+    }
+    packed
+}
+
+/// Columns, points and beginning of the table of up to six dice.
+#[inline(always)]
+const fn part(dice: u64) -> (u64, u64, u64) {
+    let shift = 9 * dice;
+    let points = (2 * (HALF_POWERS_OF >> shift & 0x1FF) + 1) << dice;
+    (COLUMNS_OF >> shift & 0x1FF, points, OFFSETS_OF >> shift & 0x1FF)
+}
 
 /// Six counts of 8 bits as counts of 4.
 const fn narrow(faces: u64) -> u64 {
@@ -55,8 +75,7 @@ fn look_up(table: u64, column: u64, point: u64) -> u64 {
 #[inline(always)]
 fn chunk(word: u64, dice: u64) -> (u64, u64) {
     let two = dice > MOST as u64;
-    let part = PARTS[(if two { dice - MOST as u64 } else { dice }) as usize & 7];
-    let (columns, points, table) = (part & 0x1FF, part >> 9 & 0xFFFF, part >> 25);
+    let (columns, points, table) = part(if two { dice - MOST as u64 } else { dice });
     // Up to six dice are the first look-up; the second then is of none. Of more dice six are the first.
     let first = if two { (COLUMNS[MOST] as u64, 6u64.pow(MOST as u32), OFFSETS[MOST] as u64) } else { (columns, points, table) };
     let second = if two { (columns, points, table) } else { (1, 1, 0) };
@@ -72,27 +91,41 @@ const RARE: u64 = 1 << 49;
 
 /// Rolls so many dice in each lane; lanes without dice draw nothing.
 #[inline(always)]
-pub(super) fn roll<const W: usize>(streams: &mut Sfc64s<W>, dice: &[u64; W], up_to_a_chunk: bool) -> [u64; W] {
-    let (mut faces, mut last) = ([0; W], *dice);
-    if !up_to_a_chunk && dice.iter().fold(false, |many, &dice| many | (dice > CHUNK as u64)) {
+pub(super) fn roll<const W: usize>(
+    streams: &mut Sfc64s<W>,
+    dice: &[u64; W],
+    few_dice: bool,
+    landed: &mut [u64; W],
+) {
+    if few_dice {
+        return roll_chunk(streams, dice, landed);
+    }
+    let (mut last, mut faces) = (*dice, [0; W]);
+    let many = dice.iter().fold(0, |many, &dice| many | (if dice > CHUNK as u64 { 1 } else { 0 }));
+    if many != 0 {
         whole_chunks(streams, &mut last, &mut faces);
     }
-    let (mut words, mut landed, mut rare) = ([0; W], [0; W], 0);
+    roll_chunk(streams, &last, landed);
     for lane in 0..W {
-        let (word, takes) = (streams.peek(lane), last[lane] > 0);
+        landed[lane] += faces[lane];
+    }
+}
+
+/// Rolls up to 12 dice in each lane.
+#[inline(always)]
+fn roll_chunk<const W: usize>(streams: &mut Sfc64s<W>, dice: &[u64; W], landed: &mut [u64; W]) {
+    let (mut words, mut rare) = ([0; W], 0);
+    for lane in 0..W {
+        let (word, takes) = (streams.peek(lane), dice[lane] > 0);
         streams.step(lane, word, takes);
         words[lane] = word;
-        let (counts, rest) = chunk(word, last[lane]);
+        let (counts, rest) = chunk(word, dice[lane]);
         landed[lane] = counts;
         rare |= if takes & (rest < RARE) { 1 } else { 0 };
     }
     if rare != 0 {
-        exactly(streams, &last, &words, &mut landed);
+        exactly(streams, dice, &words, landed);
     }
-    for lane in 0..W {
-        faces[lane] += landed[lane];
-    }
-    faces
 }
 
 /// Rolls as one game alone does, from the words that have been taken and, where one is rejected, those after it.
@@ -144,7 +177,8 @@ mod tests {
             let mut streams = games.map(|game| Stream::start(game, Purpose::Dice));
             for roll_of in rolls {
                 let dice = roll_of.map(|dice| u64::from(dice) % 163);
-                let faces = roll(&mut lanes, &dice, false);
+                let mut faces = [0; 8];
+                roll(&mut lanes, &dice, false, &mut faces);
                 for lane in 0..8 {
                     prop_assert_eq!(faces[lane], dice::roll(dice[lane] as u32, &mut streams[lane]));
                 }
@@ -162,7 +196,8 @@ mod tests {
             let words: [u64; 8] = std::array::from_fn(|lane| if lane == 3 { 0 } else { other.lane(lane, None).word() });
             let mut landed = [0; 8];
             exactly(&mut other, &[dice; 8], &words, &mut landed);
-            let expected = roll(&mut lanes, &[dice; 8], true);
+            let mut expected = [0; 8];
+            roll(&mut lanes, &[dice; 8], true, &mut expected);
             // Lane 3 went on to the first word of its stream.
             prop_assert_eq!(landed, expected);
             prop_assert_eq!(lanes.peek(3), other.peek(3));

@@ -1,9 +1,9 @@
 //! The games in the lanes: how they begin, what the end of a round does, and how they end.
 
 use aleator_core::game::{Draw as _, Players};
-use aleator_core::gang_of_dice::{FirstPlayer, MAX_PLAYERS, ROUNDS, bonus_dice};
+use aleator_core::gang_of_dice::{FirstPlayer, MAX_PLAYERS, ROUNDS};
 
-use super::seats::Table;
+use super::seats::{Round, Table};
 use super::warnings::Warnings;
 use crate::bits::nth_set_bit;
 use crate::gang_of_dice::tally::{Ended, Tally};
@@ -69,6 +69,9 @@ pub(super) struct Rest {
     rotation: usize,
     round: u8,
     drawn: u128,
+    /// The cards of the tier that are left, and how many, while a tier is drawn that has few.
+    left: u64,
+    size: u8,
     rounds_won: [u8; SEATS],
     /// The round after which a seat was out, 0 for those who are in.
     eliminated: [u8; SEATS],
@@ -76,7 +79,16 @@ pub(super) struct Rest {
 
 impl Rest {
     const NONE: Self =
-        Self { offset: 0, rotation: 0, round: 0, drawn: 0, rounds_won: [0; SEATS], eliminated: [0; SEATS] };
+        Self {
+            offset: 0,
+            rotation: 0,
+            round: 0,
+            drawn: 0,
+            left: 0,
+            size: 0,
+            rounds_won: [0; SEATS],
+            eliminated: [0; SEATS],
+        };
 }
 
 /// What becomes of a game at the end of a round.
@@ -147,24 +159,44 @@ impl<const W: usize> Games<W> {
     /// A round begins (GD-2.1, GD-2.2).
     #[inline(always)]
     fn reveal(&mut self, lane: usize, table: &Table<'_>) {
-        let rest = self.rest[lane];
-        let left = table.game.deck().available(rest.round + 1, rest.drawn);
-        let (low, high) = (left as u64, (left >> 64) as u64);
-        let (in_low, in_high) = (low.count_ones(), high.count_ones());
-        let rank = self.draw(lane, u64::from(in_low + in_high)) as u32;
-        let card = if rank < in_low { nth_set_bit(low, rank) } else { 64 + nth_set_bit(high, rank - in_low) };
+        let number = self.rest[lane].round;
+        let round = &table.rounds[usize::from(number) % ROUNDS as usize];
+        let card = if round.size <= 16 { self.draw_of_few(lane, round) } else { self.draw_of_many(lane, table) };
         let rest = &mut self.rest[lane];
         rest.round += 1;
         rest.drawn |= 1 << card;
         self.card[lane] = u64::from(card);
         self.warnings.put(lane, &table.warnings[usize::from(card)]);
         self.limits[lane] = u64::from(table.seatings[rest.rotation].limits[usize::from(card)]);
-        self.table[lane] += u64::from(bonus_dice(rest.round));
+        self.table[lane] += round.bonus;
         self.current[lane] = self.first[lane];
         self.best[lane] = 0;
         self.dice_sums[lane] = 0;
         self.score_sums[lane] = 0;
         self.round_triggered[lane] = 0;
+    }
+
+    /// A card of a tier of at most 16, of which those that are left stand in order, four bits each.
+    #[inline(always)]
+    fn draw_of_few(&mut self, lane: usize, round: &Round) -> u8 {
+        let (left, size) =
+            if round.opens_tier { (0xFEDC_BA98_7654_3210, round.size) } else { (self.rest[lane].left, self.rest[lane].size) };
+        let shift = 4 * self.draw(lane, u64::from(size));
+        let before = (1 << shift) - 1;
+        let rest = &mut self.rest[lane];
+        rest.left = left & before | left >> 4 & !before;
+        rest.size = size - 1;
+        round.start + (left >> shift & 0xF) as u8
+    }
+
+    /// A card of a larger tier.
+    #[inline(never)]
+    fn draw_of_many(&mut self, lane: usize, table: &Table<'_>) -> u8 {
+        let left = table.game.deck().available(self.rest[lane].round + 1, self.rest[lane].drawn);
+        let (low, high) = (left as u64, (left >> 64) as u64);
+        let (in_low, in_high) = (low.count_ones(), high.count_ones());
+        let rank = self.draw(lane, u64::from(in_low + in_high)) as u32;
+        if rank < in_low { nth_set_bit(low, rank) } else { 64 + nth_set_bit(high, rank - in_low) }
     }
 
     /// The round of a lane is over (GD-5): it is counted, and either the next one begins or the game has ended.

@@ -15,6 +15,7 @@ use aleator_core::gang_of_dice::{GangOfDice, State};
 
 use self::games::{Games, Next};
 use self::seats::Table;
+use self::turn::Turn;
 use super::policies::GangPolicy;
 use super::tally::{GameRow, Tally};
 use crate::batch::{Plan, Together};
@@ -72,12 +73,12 @@ impl Work for Piece<'_> {
                 playing += 1;
             }
         }
+        let mut turn = Turn::NONE;
         while playing > 0 {
-            let round_over = games.turn(table);
-            for lane in 0..W {
-                if round_over[lane] == 0 {
-                    continue;
-                }
+            let mut round_over = games.turn(table, &mut turn);
+            while round_over != 0 {
+                let lane = round_over.trailing_zeros() as usize % W;
+                round_over &= round_over - 1;
                 let Next::End(winners) = games.end_round(lane, table, tally) else { continue };
                 let row = tally.add(table.game, &games.ended(lane, winners));
                 if let Some(place) = rows.get_mut(games.rest[lane].offset as usize) {

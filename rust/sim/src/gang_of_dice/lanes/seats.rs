@@ -1,7 +1,7 @@
 //! What sits at the seats: policies as numbers, and their choices in all lanes.
 
 use aleator_core::game::Draw as _;
-use aleator_core::gang_of_dice::{Card, Faces, GangOfDice, MAX_CARDS};
+use aleator_core::gang_of_dice::{Card, Deck, Faces, GangOfDice, MAX_CARDS, ROUNDS, bonus_dice};
 
 use super::turn::Turn;
 use super::warnings::{Warning, Warnings};
@@ -23,6 +23,32 @@ pub(super) struct Table<'a> {
     pub has_cautious: bool,
     /// Whether nobody ever rolls more dice than come out of one word.
     pub few_dice: bool,
+    pub rounds: [Round; ROUNDS as usize],
+}
+
+/// A round of the deck.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Round {
+    /// The dice that come from the supply.
+    pub bonus: u64,
+    /// The first card of the tier, and how many it has.
+    pub start: u8,
+    pub size: u8,
+    /// Whether it is the first round of its tier.
+    pub opens_tier: bool,
+}
+
+impl Round {
+    /// All rounds of a deck.
+    fn all(deck: &Deck) -> [Self; ROUNDS as usize] {
+        let mut rounds = [Self::default(); ROUNDS as usize];
+        let tiers = deck.tiers().iter().flat_map(|tier| (0..tier.draw).map(move |drawn| (tier, drawn)));
+        for (number, (round, (tier, drawn))) in (1..).zip(rounds.iter_mut().zip(tiers)) {
+            let (start, size) = (tier.cards.start, tier.cards.end - tier.cards.start);
+            *round = Self { bonus: u64::from(bonus_dice(number)), start, size, opens_tier: drawn == 0 };
+        }
+        rounds
+    }
 }
 
 /// Who sits where.
@@ -49,6 +75,7 @@ impl<'a> Table<'a> {
             has_cautious: policies.iter().any(|policy| matches!(policy, GangPolicy::Cautious(_))),
             few_dice: seatings.iter().all(|seating| seating.limits.iter().all(few)),
             seatings,
+            rounds: Round::all(game.deck()),
         }
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct Turn<const W: usize> {
     /// How many it rolls.
     pub dice: [u64; W],
     pub faces: [u64; W],
+    /// What the last roll shows.
+    pub landed: [u64; W],
     /// What is taken up again, and how many dice these are.
     pub selection: [u64; W],
     pub in_air: [u64; W],
@@ -27,7 +29,8 @@ pub(super) struct Turn<const W: usize> {
 }
 
 impl<const W: usize> Turn<W> {
-    const NONE: Self = Self {
+    /// No turn yet.
+    pub const NONE: Self = Self {
         going: [0; W],
         random: [0; W],
         cautious: [0; W],
@@ -35,6 +38,7 @@ impl<const W: usize> Turn<W> {
         most: [0; W],
         dice: [0; W],
         faces: [0; W],
+        landed: [0; W],
         selection: [0; W],
         in_air: [0; W],
         triggers: [0; W],
@@ -43,27 +47,27 @@ impl<const W: usize> Turn<W> {
 }
 
 impl<const W: usize> Games<W> {
-    /// Each lane with a game takes a turn (GD-3); the lanes are told in which the round is over.
+    /// Each lane with a game takes a turn (GD-3); of those in which the round is over a bit each is set.
     #[inline(always)]
-    pub fn turn(&mut self, table: &Table<'_>) -> [u64; W] {
-        let mut turn = self.open(table);
+    pub fn turn(&mut self, table: &Table<'_>, turn: &mut Turn<W>) -> u32 {
+        self.open(table, turn);
         if table.has_random {
-            draw_dice(&mut turn);
+            draw_dice(turn);
         }
-        turn.faces = roll(&mut self.dice, &turn.dice, table.few_dice);
-        look(&mut turn, &self.warnings);
+        roll(&mut self.dice, &turn.dice, table.few_dice, &mut turn.landed);
+        turn.faces = turn.landed;
+        look(turn, &self.warnings);
         for last_reroll in [false, true] {
-            if !self.reroll(table, &mut turn, last_reroll) {
+            if !self.reroll(table, turn, last_reroll) {
                 break;
             }
         }
-        self.close(table, &turn)
+        self.close(table, turn)
     }
 
     /// Who takes the turn, and how many dice it may roll.
     #[inline(always)]
-    fn open(&mut self, table: &Table<'_>) -> Turn<W> {
-        let mut turn = Turn::NONE;
+    fn open(&mut self, table: &Table<'_>, turn: &mut Turn<W>) {
         for lane in 0..W {
             let (seat, live) = (self.current[lane], self.live[lane]);
             let pool = self.pools[lane] >> (8 * seat) & 0xFF;
@@ -78,7 +82,6 @@ impl<const W: usize> Games<W> {
         if table.has_random {
             self.take_stream(&mut turn.stream);
         }
-        turn
     }
 
     /// Each lane whose turn goes on stops, or takes up dice and rolls them again (GD-3.2). False if nobody has rolled.
@@ -87,10 +90,11 @@ impl<const W: usize> Games<W> {
         for lane in 0..W {
             self.decisions[lane] += turn.going[lane];
         }
-        turn.selection = [0; W];
-        turn.in_air = [0; W];
         if table.has_random {
             draw_selection(turn);
+        } else {
+            turn.selection = [0; W];
+            turn.in_air = [0; W];
         }
         if table.has_cautious {
             select_with_care(table, turn, &self.card, &self.best, last_reroll);
@@ -103,9 +107,9 @@ impl<const W: usize> Games<W> {
         if rolls == 0 {
             return false;
         }
-        let landed = roll(&mut self.dice, &turn.in_air, table.few_dice);
+        roll(&mut self.dice, &turn.in_air, table.few_dice, &mut turn.landed);
         for lane in 0..W {
-            turn.faces[lane] = turn.faces[lane] - turn.selection[lane] + landed[lane];
+            turn.faces[lane] = turn.faces[lane] - turn.selection[lane] + turn.landed[lane];
         }
         look(turn, &self.warnings);
         true
@@ -113,9 +117,9 @@ impl<const W: usize> Games<W> {
 
     /// The turn is counted, and the next seat is found (GD-2.3). Who has no game stays as it is.
     #[inline(always)]
-    fn close(&mut self, table: &Table<'_>, turn: &Turn<W>) -> [u64; W] {
+    fn close(&mut self, table: &Table<'_>, turn: &Turn<W>) -> u32 {
         let players = u64::from(table.game.players());
-        let mut round_over = [0; W];
+        let mut round_over = 0;
         if table.has_random {
             self.give_stream_back(&turn.stream);
         }
@@ -143,9 +147,9 @@ impl<const W: usize> Games<W> {
             let next = if next < players { next } else { next - players };
             let over = next == self.first[lane];
             self.current[lane] = if over { seat } else { next };
-            round_over[lane] = if over { live } else { 0 };
+            round_over |= if over { live << lane } else { 0 };
         }
-        round_over
+        round_over as u32
     }
 
     /// The streams of the policies whose turn it is.
@@ -153,16 +157,14 @@ impl<const W: usize> Games<W> {
     fn take_stream(&self, stream: &mut Sfc64s<W>) {
         let [s0, s1, s2, s3] = &self.policies;
         for lane in 0..W {
-            let seat = self.current[lane];
-            let own = |by_seat: [u64; 4]| {
-                let low = if seat == 0 { by_seat[0] } else { by_seat[1] };
-                let high = if seat == 2 { by_seat[2] } else { by_seat[3] };
-                if seat < 2 { low } else { high }
-            };
-            stream.a[lane] = own([s0.a[lane], s1.a[lane], s2.a[lane], s3.a[lane]]);
-            stream.b[lane] = own([s0.b[lane], s1.b[lane], s2.b[lane], s3.b[lane]]);
-            stream.c[lane] = own([s0.c[lane], s1.c[lane], s2.c[lane], s3.c[lane]]);
-            stream.counter[lane] = own([s0.counter[lane], s1.counter[lane], s2.counter[lane], s3.counter[lane]]);
+            // Masks and not selections: of those compilers make loads from here or there, one lane at a time.
+            let is = |seat: u64| if self.current[lane] == seat { u64::MAX } else { 0 };
+            let (m0, m1, m2, m3) = (is(0), is(1), is(2), is(3));
+            stream.a[lane] = s0.a[lane] & m0 | s1.a[lane] & m1 | s2.a[lane] & m2 | s3.a[lane] & m3;
+            stream.b[lane] = s0.b[lane] & m0 | s1.b[lane] & m1 | s2.b[lane] & m2 | s3.b[lane] & m3;
+            stream.c[lane] = s0.c[lane] & m0 | s1.c[lane] & m1 | s2.c[lane] & m2 | s3.c[lane] & m3;
+            stream.counter[lane] =
+                s0.counter[lane] & m0 | s1.counter[lane] & m1 | s2.counter[lane] & m2 | s3.counter[lane] & m3;
         }
     }
 
@@ -171,11 +173,11 @@ impl<const W: usize> Games<W> {
     fn give_stream_back(&mut self, stream: &Sfc64s<W>) {
         for (seat, policy) in (0..).zip(&mut self.policies) {
             for lane in 0..W {
-                let own = self.current[lane] == seat;
-                policy.a[lane] = if own { stream.a[lane] } else { policy.a[lane] };
-                policy.b[lane] = if own { stream.b[lane] } else { policy.b[lane] };
-                policy.c[lane] = if own { stream.c[lane] } else { policy.c[lane] };
-                policy.counter[lane] = if own { stream.counter[lane] } else { policy.counter[lane] };
+                let own = if self.current[lane] == seat { u64::MAX } else { 0 };
+                policy.a[lane] ^= (policy.a[lane] ^ stream.a[lane]) & own;
+                policy.b[lane] ^= (policy.b[lane] ^ stream.b[lane]) & own;
+                policy.c[lane] ^= (policy.c[lane] ^ stream.c[lane]) & own;
+                policy.counter[lane] ^= (policy.counter[lane] ^ stream.counter[lane]) & own;
             }
         }
     }
