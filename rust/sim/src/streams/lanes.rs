@@ -48,9 +48,9 @@ impl<const W: usize> Sfc64s<W> {
     #[inline(always)]
     pub fn step(&mut self, lane: usize, word: u64, taken: bool) {
         let (a, b, c) = (self.a[lane], self.b[lane], self.c[lane]);
-        self.a[lane] = if taken { b ^ b >> 11 } else { a };
-        self.b[lane] = if taken { c.wrapping_add(c << 3) } else { b };
-        self.c[lane] = if taken { c.rotate_left(24).wrapping_add(word) } else { c };
+        self.a[lane] = moved(a, b ^ b >> 11, taken);
+        self.b[lane] = moved(b, c.wrapping_add(c << 3), taken);
+        self.c[lane] = moved(c, c.rotate_left(24).wrapping_add(word), taken);
         self.counter[lane] = self.counter[lane].wrapping_add(u64::from(taken));
     }
 
@@ -77,10 +77,17 @@ impl<const W: usize> Words for Lane<'_, W> {
     }
 }
 
+/// `to` if it is taken, else `from`: a sum, since of a selection compilers make a store of some lanes, which takes several times as long.
+#[inline(always)]
+pub(crate) const fn moved(from: u64, to: u64, taken: bool) -> u64 {
+    from.wrapping_add(to.wrapping_sub(from) & if taken { u64::MAX } else { 0 })
+}
+
 /// The digit of a word below a bound of at most 32 bits, and what is left of the word for the digits behind it.
 #[inline(always)]
 pub(crate) const fn digit(word: u64, bound: u64) -> (u64, u64) {
-    // Two products of 32 bits each, which wide registers have.
+    // Two products of 32 bits each, which wide registers have; the mask tells compilers so.
+    let bound = bound & 0xFFFF_FFFF;
     let low = (word & 0xFFFF_FFFF) * bound;
     let high = (word >> 32) * bound + (low >> 32);
     (high >> 32, high << 32 | low & 0xFFFF_FFFF)

@@ -1,7 +1,7 @@
 //! Rolls in all lanes at once, from the words that [`dice::roll`] would take.
 
 use crate::dice::{self, CHUNK, COLUMNS, ENTRIES, MOST, OFFSETS, tables};
-use crate::streams::{Sfc64s, Stream, digit};
+use crate::streams::{Sfc64s, Stream, Words as _, digit};
 
 /// The columns of the alias tables in one word each, so that a look-up reads memory once: the threshold in the lowest 16 bits, the counts
 /// of the column itself in the next 24, those of its alias in the highest. Counts have four bits, room for the 12 dice of two columns.
@@ -95,16 +95,14 @@ pub(super) fn roll<const W: usize>(
     streams: &mut Sfc64s<W>,
     dice: &[u64; W],
     few_dice: bool,
+    chunks: &mut Chunks,
     landed: &mut [u64; W],
 ) {
     if few_dice {
         return roll_chunk(streams, dice, landed);
     }
     let (mut last, mut faces) = (*dice, [0; W]);
-    let many = dice.iter().fold(0, |many, &dice| many | (if dice > CHUNK as u64 { 1 } else { 0 }));
-    if many != 0 {
-        whole_chunks(streams, &mut last, &mut faces);
-    }
+    whole_chunks(streams, &mut last, chunks, &mut faces);
     roll_chunk(streams, &last, landed);
     for lane in 0..W {
         landed[lane] += faces[lane];
@@ -137,16 +135,75 @@ fn exactly<const W: usize>(streams: &mut Sfc64s<W>, dice: &[u64; W], words: &[u6
     }
 }
 
-/// Rolls twelve dice at a time until each lane has at most twelve left.
-#[inline(never)]
-fn whole_chunks<const W: usize>(streams: &mut Sfc64s<W>, dice: &mut [u64; W], faces: &mut [u64; W]) {
+/// Words for whole chunks: a lane has at most 162 dice.
+const MOST_CHUNKS: usize = 13;
+/// Room for the chunks of 32 lanes.
+const ROOM: usize = 32 * MOST_CHUNKS;
+
+/// The words of whole chunks in a row, and the dice that come of them.
+#[derive(Clone, Debug)]
+pub(super) struct Chunks {
+    words: [u64; ROOM],
+    counts: [u64; ROOM],
+}
+
+impl Chunks {
+    /// None yet.
+    pub const NONE: Self = Self { words: [0; ROOM], counts: [0; ROOM] };
+}
+
+/// Rolls twelve dice at a time until each lane has at most twelve left. How many chunks that are differs widely, so all of them are put
+/// in a row and looked up side by side, whatever lane they belong to.
+#[inline(always)]
+fn whole_chunks<const W: usize>(
+    streams: &mut Sfc64s<W>,
+    dice: &mut [u64; W],
+    chunks: &mut Chunks,
+    faces: &mut [u64; W],
+) {
+    debug_assert!(W * MOST_CHUNKS <= ROOM);
+    let Chunks { words, counts } = chunks;
+    let (before, all) = (streams.clone(), *dice);
+    let (mut ends, mut end) = ([0; W], 0);
     for lane in 0..W {
-        if dice[lane] <= CHUNK as u64 {
-            continue;
+        let chunks = (dice[lane].saturating_sub(1) / CHUNK as u64) as usize;
+        let mut source = streams.lane(lane, None);
+        for word in &mut words[end..end + chunks] {
+            *word = source.word();
         }
-        let whole = (dice[lane] - 1) / CHUNK as u64 * CHUNK as u64;
-        faces[lane] = dice::roll(whole as u32, &mut Stream::over(streams.lane(lane, None)));
-        dice[lane] -= whole;
+        end += chunks;
+        ends[lane] = end;
+        dice[lane] -= (chunks * CHUNK) as u64;
+    }
+    let mut rare = 0;
+    for (word, counts) in words[..end].iter().zip(&mut counts[..end]) {
+        let (landed, rest) = chunk(*word, CHUNK as u64);
+        *counts = landed;
+        rare |= if rest < RARE { 1 } else { 0 };
+    }
+    if rare != 0 {
+        return whole_chunks_exactly(streams, before, &all, dice, faces);
+    }
+    let mut start = 0;
+    for lane in 0..W {
+        faces[lane] = counts[start..ends[lane]].iter().sum();
+        start = ends[lane];
+    }
+}
+
+/// The same as one game alone does it.
+#[cold]
+#[inline(never)]
+fn whole_chunks_exactly<const W: usize>(
+    streams: &mut Sfc64s<W>,
+    before: Sfc64s<W>,
+    all: &[u64; W],
+    last: &[u64; W],
+    faces: &mut [u64; W],
+) {
+    *streams = before;
+    for lane in 0..W {
+        faces[lane] = dice::roll((all[lane] - last[lane]) as u32, &mut Stream::over(streams.lane(lane, None)));
     }
 }
 
@@ -155,7 +212,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::streams::{GameSeed, Purpose, Seed, Words as _};
+    use crate::streams::{GameSeed, Purpose, Seed};
 
     fn games(seed: u64) -> [GameSeed; 8] {
         std::array::from_fn(|index| Seed::new(seed).game(index as u64))
@@ -178,7 +235,7 @@ mod tests {
             for roll_of in rolls {
                 let dice = roll_of.map(|dice| u64::from(dice) % 163);
                 let mut faces = [0; 8];
-                roll(&mut lanes, &dice, false, &mut faces);
+                roll(&mut lanes, &dice, false, &mut Chunks::NONE, &mut faces);
                 for lane in 0..8 {
                     prop_assert_eq!(faces[lane], dice::roll(dice[lane] as u32, &mut streams[lane]));
                 }
@@ -197,7 +254,7 @@ mod tests {
             let mut landed = [0; 8];
             exactly(&mut other, &[dice; 8], &words, &mut landed);
             let mut expected = [0; 8];
-            roll(&mut lanes, &[dice; 8], true, &mut expected);
+            roll(&mut lanes, &[dice; 8], true, &mut Chunks::NONE, &mut expected);
             // Lane 3 went on to the first word of its stream.
             prop_assert_eq!(landed, expected);
             prop_assert_eq!(lanes.peek(3), other.peek(3));

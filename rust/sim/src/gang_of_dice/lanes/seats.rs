@@ -197,18 +197,20 @@ pub(super) fn select_with_care<const W: usize>(
         let dice = (selection & 0xFF) + (selection >> 8 & 0xFF) + (selection >> 16);
         turn.selection[lane] = if careful { selection } else { turn.selection[lane] };
         turn.in_air[lane] = if careful { dice } else { turn.in_air[lane] };
-        unsafe_dice |= if careful { turn.triggers[lane] } else { 0 };
+        unsafe_dice |= if careful { turn.triggers[lane] << lane } else { 0 };
     }
     if unsafe_dice != 0 {
-        select_culprits(table, turn, cards);
+        select_culprits(table, turn, cards, unsafe_dice);
     }
 }
 
 /// The lanes whose dice trigger a black card.
 #[inline(never)]
-fn select_culprits<const W: usize>(table: &Table<'_>, turn: &mut Turn<W>, cards: &[u64; W]) {
+fn select_culprits<const W: usize>(table: &Table<'_>, turn: &mut Turn<W>, cards: &[u64; W], mut lanes: u64) {
     let deck = table.game.deck().cards();
-    for lane in (0..W).filter(|&lane| turn.cautious[lane] & turn.going[lane] & turn.triggers[lane] != 0) {
+    while lanes != 0 {
+        let lane = lanes.trailing_zeros() as usize % W;
+        lanes &= lanes - 1;
         let faces = Faces::from_packed(turn.faces[lane]);
         let predicate = deck[cards[lane] as usize].predicate;
         let selection = culprits(predicate, faces, table.game.gangster_is_a_value());

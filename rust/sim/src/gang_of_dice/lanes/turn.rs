@@ -1,9 +1,9 @@
 //! A turn in each lane, from its first roll to its end.
 
-use super::dice::roll;
+use super::dice::{Chunks, roll};
 use super::games::Games;
 use super::seats::{Table, draw_dice, draw_selection, look, select_with_care};
-use crate::streams::Sfc64s;
+use crate::streams::{Sfc64s, moved};
 
 /// What lasts for one turn. Flags are 1 or 0.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub(super) struct Turn<const W: usize> {
     pub in_air: [u64; W],
     pub triggers: [u64; W],
     pub score: [u64; W],
+    /// Where rolls of many dice are put together.
+    pub chunks: Chunks,
 }
 
 impl<const W: usize> Turn<W> {
@@ -43,6 +45,7 @@ impl<const W: usize> Turn<W> {
         in_air: [0; W],
         triggers: [0; W],
         score: [0; W],
+        chunks: Chunks::NONE,
     };
 }
 
@@ -54,7 +57,7 @@ impl<const W: usize> Games<W> {
         if table.has_random {
             draw_dice(turn);
         }
-        roll(&mut self.dice, &turn.dice, table.few_dice, &mut turn.landed);
+        roll(&mut self.dice, &turn.dice, table.few_dice, &mut turn.chunks, &mut turn.landed);
         turn.faces = turn.landed;
         look(turn, &self.warnings);
         for last_reroll in [false, true] {
@@ -107,7 +110,7 @@ impl<const W: usize> Games<W> {
         if rolls == 0 {
             return false;
         }
-        roll(&mut self.dice, &turn.in_air, table.few_dice, &mut turn.landed);
+        roll(&mut self.dice, &turn.in_air, table.few_dice, &mut turn.chunks, &mut turn.landed);
         for lane in 0..W {
             turn.faces[lane] = turn.faces[lane] - turn.selection[lane] + turn.landed[lane];
         }
@@ -136,8 +139,8 @@ impl<const W: usize> Games<W> {
             self.best[lane] = if better { strength } else { self.best[lane] };
             self.winner[lane] = if better { seat } else { self.winner[lane] };
             let score = if valid { turn.score[lane] } else { 0 };
-            self.score_sums[lane] += score | (score * score) << 32;
-            self.dice_sums[lane] += dice | (dice * dice) << 32;
+            self.score_sums[lane] += score | square(score) << 32;
+            self.dice_sums[lane] += dice | square(dice) << 32;
             self.round_triggered[lane] += triggers;
             self.seat_dice[lane] += dice << (16 * seat);
             self.seat_triggered[lane] += triggers << (16 * seat);
@@ -173,14 +176,20 @@ impl<const W: usize> Games<W> {
     fn give_stream_back(&mut self, stream: &Sfc64s<W>) {
         for (seat, policy) in (0..).zip(&mut self.policies) {
             for lane in 0..W {
-                let own = if self.current[lane] == seat { u64::MAX } else { 0 };
-                policy.a[lane] ^= (policy.a[lane] ^ stream.a[lane]) & own;
-                policy.b[lane] ^= (policy.b[lane] ^ stream.b[lane]) & own;
-                policy.c[lane] ^= (policy.c[lane] ^ stream.c[lane]) & own;
-                policy.counter[lane] ^= (policy.counter[lane] ^ stream.counter[lane]) & own;
+                let own = self.current[lane] == seat;
+                policy.a[lane] = moved(policy.a[lane], stream.a[lane], own);
+                policy.b[lane] = moved(policy.b[lane], stream.b[lane], own);
+                policy.c[lane] = moved(policy.c[lane], stream.c[lane], own);
+                policy.counter[lane] = moved(policy.counter[lane], stream.counter[lane], own);
             }
         }
     }
+}
+
+/// The square of a number of up to 16 bits, which the mask tells compilers.
+#[inline(always)]
+const fn square(number: u64) -> u64 {
+    (number & 0xFFFF) * (number & 0xFFFF)
 }
 
 /// The lowest of up to four bits; one of them is set where it matters.
