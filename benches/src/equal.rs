@@ -141,28 +141,45 @@ impl Case {
     ///
     /// # Errors
     /// A policy that chose something illegal.
-    pub fn play(&self, lanes: Lanes, seed: u64, start: u64, games: u64, threads: usize) -> Result<Batch<State>, String> {
+    pub fn play(
+        &self,
+        lanes: Lanes,
+        seed: u64,
+        start: u64,
+        games: u64,
+        threads: usize,
+    ) -> Result<Batch<State>, String> {
         let threads = NonZeroUsize::new(threads).ok_or("no threads")?;
         let plan = Plan { seed, start, games, threads, rotate_seats: self.rotate_seats, keep_rows: true, lanes };
         let batch = batch::run::<State, _>(&self.game, &self.policies, &plan, |_| ControlFlow::Continue(()));
         batch.map_err(|refusal| format!("{refusal:?}"))?.ok_or_else(|| "stopped".to_owned())
     }
 
-    /// Plays games on lanes and one after another.
+    /// Plays games on each of the lanes, and one after another.
     ///
     /// # Errors
     /// The first difference.
-    pub fn compare(&self, lanes: Lanes, seed: u64, start: u64, games: u64, threads: usize) -> Result<(), String> {
-        let wide = self.play(lanes, seed, start, games, threads)?;
+    pub fn compare(&self, wide: &[Lanes], seed: u64, start: u64, games: u64, threads: usize) -> Result<(), String> {
         let plain = self.play(Lanes::Scalar, seed, start, games, threads)?;
-        let rows = wide.rows.iter().zip(&plain.rows);
-        if let Some((game, (row, expected))) = (start..).zip(rows).find(|(_, (row, expected))| row != expected) {
-            return Err(format!("{}: game {game} of seed {seed}: {row:?} on {lanes:?}, {expected:?} alone", self.name));
-        }
-        if wide.totals != plain.totals || wide.rows.len() != plain.rows.len() {
-            let differences = format!("{:#?}\nalone:\n{:#?}", wide.totals, plain.totals);
-            return Err(format!("{}: games from {start} of seed {seed}: sums on {lanes:?}:\n{differences}", self.name));
+        for &lanes in wide {
+            let batch = self.play(lanes, seed, start, games, threads)?;
+            let rows = batch.rows.iter().zip(&plain.rows);
+            if let Some((game, (row, alone))) = (start..).zip(rows).find(|(_, (row, alone))| row != alone) {
+                return Err(format!(
+                    "{}: game {game} of seed {seed}: {row:?} on {lanes:?}, {alone:?} alone",
+                    self.name
+                ));
+            }
+            if batch.totals != plain.totals || batch.rows.len() != plain.rows.len() {
+                let sums = format!("{:#?}\nalone:\n{:#?}", batch.totals, plain.totals);
+                return Err(format!("{}: games from {start} of seed {seed}: sums on {lanes:?}:\n{sums}", self.name));
+            }
         }
         Ok(())
     }
+}
+
+/// The lanes of this processor beside the scalar ones.
+pub fn wide() -> Vec<Lanes> {
+    Lanes::ALL.into_iter().filter(|&lanes| lanes != Lanes::Scalar && lanes.is_available()).collect()
 }

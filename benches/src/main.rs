@@ -5,22 +5,20 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use aleator_benches::equal::{self, Seat};
 use aleator_benches::{deck, kernel, race};
 use aleator_core::dice_run;
 use aleator_core::gang_of_dice::State;
 use aleator_sim::batch::{self, Plan};
 use aleator_sim::dice_run::DiceRunPolicy;
-use aleator_sim::gang_of_dice::GangPolicy;
 use aleator_sim::lanes::Lanes;
 use aleator_sim::streams::{Streams, Words as _};
 use serde_json::{Value, json};
 
 const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | fixed3 GAMES | cautious GAMES | mixed GAMES | copies COUNT | forward_moves COUNT | \
-                     legal_counts COUNT | race_random GAMES | race_by_card GAMES | race_greedy GAMES";
+                     legal_counts COUNT | race_random GAMES | race_by_card GAMES | race_greedy GAMES | lanes_equal GAMES";
 const SEED: u64 = 7;
 
-/// A policy by name with its parameters.
-type Seat = (&'static str, &'static [(&'static str, i64)]);
 const RANDOM: Seat = ("random", &[]);
 const RANDOM12: Seat = ("random", &[("max_dice", 12)]);
 const FIXED3: Seat = ("fixed", &[("n", 3)]);
@@ -42,6 +40,7 @@ fn main() -> Result<(), String> {
         "race_random" => races("random", count)?,
         "race_by_card" => races("by_card", count)?,
         "race_greedy" => races("greedy", count)?,
+        "lanes_equal" => lanes_equal(count)?,
         _ => return Err(format!("{what}: use {USAGE}")),
     };
     println!("{answers}");
@@ -61,12 +60,8 @@ fn measure_kernel(decisions: u64) -> Result<Value, String> {
 /// Games on this thread and one worker; the policies take seats in turn.
 fn playouts(players: u8, seats: &[Seat], games: u64) -> Result<Value, String> {
     let game = deck::game_for(players)?;
-    let policy = |seat: &Seat| {
-        let parameters: Vec<(String, i64)> = seat.1.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
-        GangPolicy::from_name(seat.0, &parameters, &game).map_err(|error| error.to_string())
-    };
-    let policies: Vec<GangPolicy> =
-        seats.iter().cycle().take(usize::from(players)).map(policy).collect::<Result<_, _>>()?;
+    let seats: Vec<Seat> = seats.iter().copied().cycle().take(usize::from(players)).collect();
+    let policies = equal::policies(&game, &seats)?;
     let plan = plan(games)?;
     let batch = batch::run::<State, _>(&game, &policies, &plan, |_| ControlFlow::Continue(()))
         .map_err(|refusal| format!("{refusal:?}"))?
@@ -79,6 +74,27 @@ fn playouts(players: u8, seats: &[Seat], games: u64) -> Result<Value, String> {
         "triggered": cards(|card| card.triggered),
         "score": cards(|card| card.score),
     }))
+}
+
+/// That many games of Gang of Dice, of all cases in turn, on all lanes of this processor and one after another: all have to be equal.
+fn lanes_equal(games: u64) -> Result<Value, String> {
+    const AT_ONCE: u64 = 100_000;
+    let (cases, wide) = (equal::cases()?, equal::wide());
+    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let mut played = 0;
+    for (round, case) in (0..).zip(cases.iter().cycle()) {
+        if played == games {
+            break;
+        }
+        let now = AT_ONCE.min(games - played);
+        case.compare(&wide, SEED + round, played, now, threads)?;
+        played += now;
+        if round % 100 == 99 {
+            eprintln!("{played} games are equal");
+        }
+    }
+    let names: Vec<&str> = wide.iter().map(|lanes| lanes.name()).collect();
+    Ok(json!({ "equal": played, "cases": cases.len(), "lanes": names }))
 }
 
 /// Games on one thread, on the lanes that the environment asks for (`ALEATOR_LANES`).

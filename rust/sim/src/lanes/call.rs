@@ -52,13 +52,15 @@ pub(super) fn has_avx512() -> bool {
 mod x86 {
     use super::Work;
 
+    /// Sixteen lanes are four registers: with fewer, instructions wait for each other, as each needs what the one before it has found.
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn on_avx2<T: Work>(work: T) -> T::Output {
         work.on::<16>()
     }
 
+    /// Sixteen lanes are two registers.
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
     pub(super) fn on_avx512<T: Work>(work: T) -> T::Output {
-        work.on::<32>()
+        work.on::<16>()
     }
 }

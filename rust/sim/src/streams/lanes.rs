@@ -20,11 +20,7 @@ impl<const W: usize> Sfc64s<W> {
     pub fn start(game: GameSeed, purposes: &[u32; W]) -> Self {
         let mut streams = Self::IDLE;
         for lane in 0..W {
-            let [a, b, c, counter] = Sfc64::new(game.purpose(purposes[lane])).save();
-            streams.a[lane] = a;
-            streams.b[lane] = b;
-            streams.c[lane] = c;
-            streams.counter[lane] = counter;
+            streams.set(lane, &Sfc64::new(game.purpose(purposes[lane])));
         }
         streams
     }
@@ -36,6 +32,22 @@ impl<const W: usize> Sfc64s<W> {
         self.b[lane] = from.b[other];
         self.c[lane] = from.c[other];
         self.counter[lane] = from.counter[other];
+    }
+
+    /// The generator of a lane, to be [`set`](Self::set) again after some words.
+    #[inline(always)]
+    pub fn get(&self, lane: usize) -> Sfc64 {
+        Sfc64::load([self.a[lane], self.b[lane], self.c[lane], self.counter[lane]])
+    }
+
+    /// Lets a lane go on where the generator is.
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, generator: &Sfc64) {
+        let [a, b, c, counter] = generator.save();
+        self.a[lane] = a;
+        self.b[lane] = b;
+        self.c[lane] = c;
+        self.counter[lane] = counter;
     }
 
     /// The next word of a lane, which stays the next unless [`step`](Self::step) follows.

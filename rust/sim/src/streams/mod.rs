@@ -86,6 +86,11 @@ impl<W> Stream<W> {
     pub const fn over(words: W) -> Self {
         Self { words }
     }
+
+    /// The source of the words.
+    pub(crate) const fn words(&self) -> &W {
+        &self.words
+    }
 }
 
 impl<W: Words> Words for Stream<W> {

@@ -77,7 +77,11 @@ fn chunk(word: u64, dice: u64) -> (u64, u64) {
     let two = dice > MOST as u64;
     let (columns, points, table) = part(if two { dice - MOST as u64 } else { dice });
     // Up to six dice are the first look-up; the second then is of none. Of more dice six are the first.
-    let first = if two { (COLUMNS[MOST] as u64, 6u64.pow(MOST as u32), OFFSETS[MOST] as u64) } else { (columns, points, table) };
+    let first = if two {
+        (COLUMNS[MOST] as u64, 6u64.pow(MOST as u32), OFFSETS[MOST] as u64)
+    } else {
+        (columns, points, table)
+    };
     let second = if two { (columns, points, table) } else { (1, 1, 0) };
     let (column, rest) = digit(word, first.0);
     let (point, rest) = digit(rest, first.1);
@@ -139,17 +143,21 @@ fn exactly<const W: usize>(streams: &mut Sfc64s<W>, dice: &[u64; W], words: &[u6
 const MOST_CHUNKS: usize = 13;
 /// Room for the chunks of 32 lanes.
 const ROOM: usize = 32 * MOST_CHUNKS;
+/// So many are looked up side by side.
+const BLOCK: usize = 16;
 
 /// The words of whole chunks in a row, and the dice that come of them.
 #[derive(Clone, Debug)]
 pub(super) struct Chunks {
     words: [u64; ROOM],
     counts: [u64; ROOM],
+    /// The lane of each.
+    lanes: [u8; ROOM],
 }
 
 impl Chunks {
     /// None yet.
-    pub const NONE: Self = Self { words: [0; ROOM], counts: [0; ROOM] };
+    pub const NONE: Self = Self { words: [0; ROOM], counts: [0; ROOM], lanes: [0; ROOM] };
 }
 
 /// Rolls twelve dice at a time until each lane has at most twelve left. How many chunks that are differs widely, so all of them are put
@@ -162,32 +170,35 @@ fn whole_chunks<const W: usize>(
     faces: &mut [u64; W],
 ) {
     debug_assert!(W * MOST_CHUNKS <= ROOM);
-    let Chunks { words, counts } = chunks;
+    let Chunks { words, counts, lanes } = chunks;
     let (before, all) = (streams.clone(), *dice);
-    let (mut ends, mut end) = ([0; W], 0);
+    let mut end = 0;
     for lane in 0..W {
         let chunks = (dice[lane].saturating_sub(1) / CHUNK as u64) as usize;
-        let mut source = streams.lane(lane, None);
-        for word in &mut words[end..end + chunks] {
+        let mut source = streams.get(lane);
+        for (word, of) in words[end..end + chunks].iter_mut().zip(&mut lanes[end..end + chunks]) {
             *word = source.word();
+            *of = lane as u8;
         }
+        streams.set(lane, &source);
         end += chunks;
-        ends[lane] = end;
         dice[lane] -= (chunks * CHUNK) as u64;
     }
     let mut rare = 0;
-    for (word, counts) in words[..end].iter().zip(&mut counts[..end]) {
-        let (landed, rest) = chunk(*word, CHUNK as u64);
-        *counts = landed;
-        rare |= if rest < RARE { 1 } else { 0 };
+    // Whole blocks, since a remainder would be looked up one by one; behind the end stand words of earlier rolls.
+    let blocks = words.as_chunks::<BLOCK>().0.iter().zip(counts.as_chunks_mut::<BLOCK>().0);
+    for (words, counts) in blocks.take(end.div_ceil(BLOCK)) {
+        for k in 0..BLOCK {
+            let (landed, rest) = chunk(words[k], CHUNK as u64);
+            counts[k] = landed;
+            rare |= if rest < RARE { 1 } else { 0 };
+        }
     }
     if rare != 0 {
         return whole_chunks_exactly(streams, before, &all, dice, faces);
     }
-    let mut start = 0;
-    for lane in 0..W {
-        faces[lane] = counts[start..ends[lane]].iter().sum();
-        start = ends[lane];
+    for (&lane, counts) in lanes.iter().zip(counts.iter()).take(end) {
+        faces[usize::from(lane) % W] += counts;
     }
 }
 

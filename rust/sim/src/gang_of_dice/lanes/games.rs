@@ -78,17 +78,16 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    const NONE: Self =
-        Self {
-            offset: 0,
-            rotation: 0,
-            round: 0,
-            drawn: 0,
-            left: 0,
-            size: 0,
-            rounds_won: [0; SEATS],
-            eliminated: [0; SEATS],
-        };
+    const NONE: Self = Self {
+        offset: 0,
+        rotation: 0,
+        round: 0,
+        drawn: 0,
+        left: 0,
+        size: 0,
+        rounds_won: [0; SEATS],
+        eliminated: [0; SEATS],
+    };
 }
 
 /// What becomes of a game at the end of a round.
@@ -153,7 +152,10 @@ impl<const W: usize> Games<W> {
     /// A number below the bound out of the words for cards.
     #[inline(always)]
     fn draw(&mut self, lane: usize, bound: u64) -> u64 {
-        Stream::over(self.cards.lane(lane, None)).below(bound)
+        let mut stream = Stream::over(self.cards.get(lane));
+        let drawn = stream.below(bound);
+        self.cards.set(lane, stream.words());
+        drawn
     }
 
     /// A round begins (GD-2.1, GD-2.2).
@@ -179,8 +181,11 @@ impl<const W: usize> Games<W> {
     /// A card of a tier of at most 16, of which those that are left stand in order, four bits each.
     #[inline(always)]
     fn draw_of_few(&mut self, lane: usize, round: &Round) -> u8 {
-        let (left, size) =
-            if round.opens_tier { (0xFEDC_BA98_7654_3210, round.size) } else { (self.rest[lane].left, self.rest[lane].size) };
+        let (left, size) = if round.opens_tier {
+            (0xFEDC_BA98_7654_3210, round.size)
+        } else {
+            (self.rest[lane].left, self.rest[lane].size)
+        };
         let shift = 4 * self.draw(lane, u64::from(size));
         let before = (1 << shift) - 1;
         let rest = &mut self.rest[lane];

@@ -125,12 +125,7 @@ pub(super) fn draw_dice<const W: usize>(turn: &mut Turn<W>) {
 /// The same for each lane alone, and with another word where one is rejected.
 #[cold]
 #[inline(never)]
-fn draw_dice_exactly<const W: usize>(
-    streams: &mut Sfc64s<W>,
-    most: &[u64; W],
-    words: &[u64; W],
-    dice: &mut [u64; W],
-) {
+fn draw_dice_exactly<const W: usize>(streams: &mut Sfc64s<W>, most: &[u64; W], words: &[u64; W], dice: &mut [u64; W]) {
     for lane in (0..W).filter(|&lane| most[lane] > 0) {
         dice[lane] = Stream::over(streams.lane(lane, Some(words[lane]))).below(most[lane]) + 1;
     }
