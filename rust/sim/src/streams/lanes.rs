@@ -56,14 +56,14 @@ impl<const W: usize> Sfc64s<W> {
         self.a[lane].wrapping_add(self.b[lane]).wrapping_add(self.counter[lane])
     }
 
-    /// Goes on to the word after `word`, the next one of the lane, if it is taken.
+    /// Goes on to the word after `word`, the next one of the lane, if it is taken: 1, or 0 if it is not.
     #[inline(always)]
-    pub fn step(&mut self, lane: usize, word: u64, taken: bool) {
-        let (a, b, c) = (self.a[lane], self.b[lane], self.c[lane]);
-        self.a[lane] = moved(a, b ^ b >> 11, taken);
-        self.b[lane] = moved(b, c.wrapping_add(c << 3), taken);
-        self.c[lane] = moved(c, c.rotate_left(24).wrapping_add(word), taken);
-        self.counter[lane] = self.counter[lane].wrapping_add(u64::from(taken));
+    pub fn step(&mut self, lane: usize, word: u64, taken: u64) {
+        let (a, b, c, mask) = (self.a[lane], self.b[lane], self.c[lane], taken.wrapping_neg());
+        self.a[lane] = blend(a, b ^ b >> 11, mask);
+        self.b[lane] = blend(b, c.wrapping_add(c << 3), mask);
+        self.c[lane] = blend(c, c.rotate_left(24).wrapping_add(word), mask);
+        self.counter[lane] = self.counter[lane].wrapping_add(taken);
     }
 
     /// The generator of one lane, for draws that leave the lanes. `seen` is a word that has been taken already and comes first.
@@ -83,16 +83,19 @@ impl<const W: usize> Words for Lane<'_, W> {
     fn word(&mut self) -> u64 {
         self.seen.take().unwrap_or_else(|| {
             let word = self.streams.peek(self.lane);
-            self.streams.step(self.lane, word, true);
+            self.streams.step(self.lane, word, 1);
             word
         })
     }
 }
 
-/// `to` if it is taken, else `from`: a sum, since of a selection compilers make a store of some lanes, which takes several times as long.
+/// `to` where the mask is set, else `from`.
+///
+/// Masks come from memory, not from comparisons: of a comparison compilers make a store of some lanes, which takes some processors ten times
+/// as long as a store of all.
 #[inline(always)]
-pub(crate) const fn moved(from: u64, to: u64, taken: bool) -> u64 {
-    from.wrapping_add(to.wrapping_sub(from) & if taken { u64::MAX } else { 0 })
+pub(crate) const fn blend(from: u64, to: u64, mask: u64) -> u64 {
+    from ^ (from ^ to) & mask
 }
 
 /// The digit of a word below a bound of at most 32 bits, and what is left of the word for the digits behind it.
@@ -129,7 +132,7 @@ mod tests {
             for (turn, taken) in taken.into_iter().enumerate() {
                 let lane = turn % 4;
                 let word = lanes.peek(lane);
-                lanes.step(lane, word, taken);
+                lanes.step(lane, word, u64::from(taken));
                 if taken {
                     prop_assert_eq!(word, streams[lane].word());
                 }

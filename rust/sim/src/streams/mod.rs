@@ -8,7 +8,7 @@ mod sfc64;
 
 use aleator_core::game::{Bounds, Draw, Player};
 
-pub(crate) use lanes::{Sfc64s, digit, moved};
+pub(crate) use lanes::{Sfc64s, blend, digit};
 pub use seed_sequence::{GameSeed, Seed};
 pub use sfc64::Sfc64;
 

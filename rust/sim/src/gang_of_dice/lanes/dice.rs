@@ -93,21 +93,22 @@ fn chunk(word: u64, dice: u64) -> (u64, u64) {
 /// No product of bounds of a roll is as large as this, so that only words that leave less may have to be rejected.
 const RARE: u64 = 1 << 49;
 
-/// Rolls so many dice in each lane; lanes without dice draw nothing.
+/// Rolls so many dice in each lane that rolls (1, else 0 and no dice); the others draw nothing.
 #[inline(always)]
 pub(super) fn roll<const W: usize>(
     streams: &mut Sfc64s<W>,
+    rolls: &[u64; W],
     dice: &[u64; W],
     few_dice: bool,
     chunks: &mut Chunks,
     landed: &mut [u64; W],
 ) {
     if few_dice {
-        return roll_chunk(streams, dice, landed);
+        return roll_chunk(streams, rolls, dice, landed);
     }
     let (mut last, mut faces) = (*dice, [0; W]);
     whole_chunks(streams, &mut last, chunks, &mut faces);
-    roll_chunk(streams, &last, landed);
+    roll_chunk(streams, rolls, &last, landed);
     for lane in 0..W {
         landed[lane] += faces[lane];
     }
@@ -115,15 +116,15 @@ pub(super) fn roll<const W: usize>(
 
 /// Rolls up to 12 dice in each lane.
 #[inline(always)]
-fn roll_chunk<const W: usize>(streams: &mut Sfc64s<W>, dice: &[u64; W], landed: &mut [u64; W]) {
+fn roll_chunk<const W: usize>(streams: &mut Sfc64s<W>, rolls: &[u64; W], dice: &[u64; W], landed: &mut [u64; W]) {
     let (mut words, mut rare) = ([0; W], 0);
     for lane in 0..W {
-        let (word, takes) = (streams.peek(lane), dice[lane] > 0);
-        streams.step(lane, word, takes);
+        let word = streams.peek(lane);
+        streams.step(lane, word, rolls[lane]);
         words[lane] = word;
         let (counts, rest) = chunk(word, dice[lane]);
         landed[lane] = counts;
-        rare |= if takes & (rest < RARE) { 1 } else { 0 };
+        rare |= if rest < RARE { rolls[lane] } else { 0 };
     }
     if rare != 0 {
         exactly(streams, dice, &words, landed);
@@ -246,7 +247,8 @@ mod tests {
             for roll_of in rolls {
                 let dice = roll_of.map(|dice| u64::from(dice) % 163);
                 let mut faces = [0; 8];
-                roll(&mut lanes, &dice, false, &mut Chunks::NONE, &mut faces);
+                let rolls = dice.map(|dice| u64::from(dice > 0));
+                roll(&mut lanes, &rolls, &dice, false, &mut Chunks::NONE, &mut faces);
                 for lane in 0..8 {
                     prop_assert_eq!(faces[lane], dice::roll(dice[lane] as u32, &mut streams[lane]));
                 }
@@ -265,7 +267,7 @@ mod tests {
             let mut landed = [0; 8];
             exactly(&mut other, &[dice; 8], &words, &mut landed);
             let mut expected = [0; 8];
-            roll(&mut lanes, &[dice; 8], true, &mut Chunks::NONE, &mut expected);
+            roll(&mut lanes, &[1; 8], &[dice; 8], true, &mut Chunks::NONE, &mut expected);
             // Lane 3 went on to the first word of its stream.
             prop_assert_eq!(landed, expected);
             prop_assert_eq!(lanes.peek(3), other.peek(3));

@@ -9,7 +9,7 @@ use crate::bits::nth_set_bit;
 use crate::gang_of_dice::tally::{Ended, Tally};
 use crate::streams::{Purpose, Seed, Sfc64s, Stream};
 
-const SEATS: usize = MAX_PLAYERS as usize;
+pub(super) const SEATS: usize = MAX_PLAYERS as usize;
 
 /// The streams of a game: eight lanes, of which the last two are never drawn from.
 const PURPOSES: [u32; 8] = [

@@ -8,7 +8,7 @@ use super::warnings::{Warning, Warnings};
 use crate::gang_of_dice::GangPolicy;
 use crate::gang_of_dice::policies::culprits;
 use crate::playout::policy_of;
-use crate::streams::{Sfc64s, Stream, digit};
+use crate::streams::{Sfc64s, Stream, blend, digit};
 
 /// What is the same in all games of a batch.
 #[derive(Clone, Debug)]
@@ -108,14 +108,14 @@ impl Seating {
 pub(super) fn draw_dice<const W: usize>(turn: &mut Turn<W>) {
     let (mut words, mut rare) = ([0; W], 0);
     for lane in 0..W {
-        let (word, draws) = (turn.stream.peek(lane), turn.random[lane] & turn.going[lane] != 0);
+        let (word, draws) = (turn.stream.peek(lane), turn.random[lane] & turn.going[lane]);
         turn.stream.step(lane, word, draws);
         words[lane] = word;
         let (drawn, rest) = digit(word, turn.dice[lane]);
         // A pool has fewer than 256 dice.
-        rare |= if draws & (rest < 256) { 1 } else { 0 };
-        turn.dice[lane] = if draws { drawn + 1 } else { turn.dice[lane] };
-        turn.most[lane] = if draws { turn.most[lane] } else { 0 };
+        rare |= if rest < 256 { draws } else { 0 };
+        turn.dice[lane] = blend(turn.dice[lane], drawn + 1, draws.wrapping_neg());
+        turn.most[lane] &= draws.wrapping_neg();
     }
     if rare != 0 {
         draw_dice_exactly(&mut turn.stream, &turn.most, &words, &mut turn.dice);
@@ -137,8 +137,8 @@ pub(super) fn draw_selection<const W: usize>(turn: &mut Turn<W>) {
     let (mut words, mut draws, mut rare) = ([0; W], [0; W], 0);
     for lane in 0..W {
         let word = turn.stream.peek(lane);
-        draws[lane] = turn.random[lane] & turn.going[lane];
-        let drawn = draws[lane] != 0;
+        let drawn = turn.random[lane] & turn.going[lane];
+        draws[lane] = drawn;
         turn.stream.step(lane, word, drawn);
         words[lane] = word;
         let faces = turn.faces[lane];
@@ -152,9 +152,9 @@ pub(super) fn draw_selection<const W: usize>(turn: &mut Turn<W>) {
             dice += digits[face];
         }
         // There are at most 28^6 selections.
-        rare |= if drawn & (rest < 1 << 30) { 1 } else { 0 };
-        turn.selection[lane] = if drawn { selection } else { 0 };
-        turn.in_air[lane] = if drawn { dice } else { 0 };
+        rare |= if rest < 1 << 30 { drawn } else { 0 };
+        turn.selection[lane] = selection & drawn.wrapping_neg();
+        turn.in_air[lane] = dice & drawn.wrapping_neg();
     }
     if rare != 0 {
         draw_selection_exactly(turn, &draws, &words);
@@ -185,14 +185,14 @@ pub(super) fn select_with_care<const W: usize>(
     let weak: u64 = if last_reroll { 0xFF_FFFF } else { 0xFFFF };
     let mut unsafe_dice = 0;
     for lane in 0..W {
-        let careful = turn.cautious[lane] & turn.going[lane] != 0;
+        let careful = turn.cautious[lane] & turn.going[lane];
         let leads = turn.score[lane] << 8 | turn.dice[lane];
         let faces = turn.faces[lane] & weak;
         let selection = if leads > best[lane] { 0 } else { faces };
         let dice = (selection & 0xFF) + (selection >> 8 & 0xFF) + (selection >> 16);
-        turn.selection[lane] = if careful { selection } else { turn.selection[lane] };
-        turn.in_air[lane] = if careful { dice } else { turn.in_air[lane] };
-        unsafe_dice |= if careful { turn.triggers[lane] << lane } else { 0 };
+        turn.selection[lane] = blend(turn.selection[lane], selection, careful.wrapping_neg());
+        turn.in_air[lane] = blend(turn.in_air[lane], dice, careful.wrapping_neg());
+        unsafe_dice |= (careful & turn.triggers[lane]) << lane;
     }
     if unsafe_dice != 0 {
         select_culprits(table, turn, cards, unsafe_dice);

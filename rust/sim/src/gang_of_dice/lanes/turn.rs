@@ -1,9 +1,11 @@
 //! A turn in each lane, from its first roll to its end.
 
+use std::hint;
+
 use super::dice::{Chunks, roll};
-use super::games::Games;
+use super::games::{Games, SEATS};
 use super::seats::{Table, draw_dice, draw_selection, look, select_with_care};
-use crate::streams::{Sfc64s, moved};
+use crate::streams::{Sfc64s, blend};
 
 /// What lasts for one turn. Flags are 1 or 0.
 #[derive(Clone, Debug)]
@@ -14,6 +16,8 @@ pub(super) struct Turn<const W: usize> {
     pub cautious: [u64; W],
     /// The words of the seat's policy.
     pub stream: Sfc64s<W>,
+    /// By seat a mask of the lanes in which it is its turn; set where a policy draws.
+    own: [[u64; W]; SEATS],
     /// How many dice the seat may roll and wants to, at most.
     pub most: [u64; W],
     /// How many it rolls.
@@ -37,6 +41,7 @@ impl<const W: usize> Turn<W> {
         random: [0; W],
         cautious: [0; W],
         stream: Sfc64s::IDLE,
+        own: [[0; W]; SEATS],
         most: [0; W],
         dice: [0; W],
         faces: [0; W],
@@ -57,7 +62,7 @@ impl<const W: usize> Games<W> {
         if table.has_random {
             draw_dice(turn);
         }
-        roll(&mut self.dice, &turn.dice, table.few_dice, &mut turn.chunks, &mut turn.landed);
+        roll(&mut self.dice, &turn.going, &turn.dice, table.few_dice, &mut turn.chunks, &mut turn.landed);
         turn.faces = turn.landed;
         look(turn, &self.warnings);
         for last_reroll in [false, true] {
@@ -83,7 +88,7 @@ impl<const W: usize> Games<W> {
             turn.dice[lane] = if live == 0 { 0 } else { most };
         }
         if table.has_random {
-            self.take_stream(&mut turn.stream);
+            self.take_stream(turn);
         }
     }
 
@@ -110,7 +115,7 @@ impl<const W: usize> Games<W> {
         if rolls == 0 {
             return false;
         }
-        roll(&mut self.dice, &turn.in_air, table.few_dice, &mut turn.chunks, &mut turn.landed);
+        roll(&mut self.dice, &turn.going, &turn.in_air, table.few_dice, &mut turn.chunks, &mut turn.landed);
         for lane in 0..W {
             turn.faces[lane] = turn.faces[lane] - turn.selection[lane] + turn.landed[lane];
         }
@@ -124,7 +129,7 @@ impl<const W: usize> Games<W> {
         let players = u64::from(table.game.players());
         let mut round_over = 0;
         if table.has_random {
-            self.give_stream_back(&turn.stream);
+            self.give_stream_back(turn);
         }
         for lane in 0..W {
             let (seat, live, dice) = (self.current[lane], self.live[lane], turn.dice[lane]);
@@ -157,30 +162,35 @@ impl<const W: usize> Games<W> {
 
     /// The streams of the policies whose turn it is.
     #[inline(always)]
-    fn take_stream(&self, stream: &mut Sfc64s<W>) {
-        let [s0, s1, s2, s3] = &self.policies;
+    fn take_stream(&self, turn: &mut Turn<W>) {
+        for (seat, own) in (0..).zip(&mut turn.own) {
+            for lane in 0..W {
+                own[lane] = if self.current[lane] == seat { u64::MAX } else { 0 };
+            }
+        }
+        // So that masks come from memory: see `blend`.
+        hint::black_box(&mut turn.own);
+        let ([s0, s1, s2, s3], [m0, m1, m2, m3], stream) = (&self.policies, &turn.own, &mut turn.stream);
         for lane in 0..W {
-            // Masks and not selections: of those compilers make loads from here or there, one lane at a time.
-            let is = |seat: u64| if self.current[lane] == seat { u64::MAX } else { 0 };
-            let (m0, m1, m2, m3) = (is(0), is(1), is(2), is(3));
-            stream.a[lane] = s0.a[lane] & m0 | s1.a[lane] & m1 | s2.a[lane] & m2 | s3.a[lane] & m3;
-            stream.b[lane] = s0.b[lane] & m0 | s1.b[lane] & m1 | s2.b[lane] & m2 | s3.b[lane] & m3;
-            stream.c[lane] = s0.c[lane] & m0 | s1.c[lane] & m1 | s2.c[lane] & m2 | s3.c[lane] & m3;
-            stream.counter[lane] =
-                s0.counter[lane] & m0 | s1.counter[lane] & m1 | s2.counter[lane] & m2 | s3.counter[lane] & m3;
+            let own =
+                |seats: [u64; 4]| seats[0] & m0[lane] | seats[1] & m1[lane] | seats[2] & m2[lane] | seats[3] & m3[lane];
+            stream.a[lane] = own([s0.a[lane], s1.a[lane], s2.a[lane], s3.a[lane]]);
+            stream.b[lane] = own([s0.b[lane], s1.b[lane], s2.b[lane], s3.b[lane]]);
+            stream.c[lane] = own([s0.c[lane], s1.c[lane], s2.c[lane], s3.c[lane]]);
+            stream.counter[lane] = own([s0.counter[lane], s1.counter[lane], s2.counter[lane], s3.counter[lane]]);
         }
     }
 
     /// Puts them back where they came from.
     #[inline(always)]
-    fn give_stream_back(&mut self, stream: &Sfc64s<W>) {
-        for (seat, policy) in (0..).zip(&mut self.policies) {
+    fn give_stream_back(&mut self, turn: &Turn<W>) {
+        let stream = &turn.stream;
+        for (own, policy) in turn.own.iter().zip(&mut self.policies) {
             for lane in 0..W {
-                let own = self.current[lane] == seat;
-                policy.a[lane] = moved(policy.a[lane], stream.a[lane], own);
-                policy.b[lane] = moved(policy.b[lane], stream.b[lane], own);
-                policy.c[lane] = moved(policy.c[lane], stream.c[lane], own);
-                policy.counter[lane] = moved(policy.counter[lane], stream.counter[lane], own);
+                policy.a[lane] = blend(policy.a[lane], stream.a[lane], own[lane]);
+                policy.b[lane] = blend(policy.b[lane], stream.b[lane], own[lane]);
+                policy.c[lane] = blend(policy.c[lane], stream.c[lane], own[lane]);
+                policy.counter[lane] = blend(policy.counter[lane], stream.counter[lane], own[lane]);
             }
         }
     }
