@@ -67,8 +67,8 @@ fn case(deck: &str, game: &GangOfDice, seats: &[Seat], number: usize) -> Result<
     let policies = policies(game, seats)?;
     let options = (game.players(), game.first_player().name(), game.gangster_is_a_value());
     let name = format!("{deck}, {options:?}, {seats:?}");
-    // Policies that are all the same rotate in half of the cases only by name.
-    Ok(Case { name, game: game.clone(), policies, rotate_seats: number % 2 == 0 })
+    // Every other table rotates: of the mixtures one does and one does not.
+    Ok(Case { name, game: game.clone(), policies, rotate_seats: number.is_multiple_of(2) })
 }
 
 /// The policies of these names.

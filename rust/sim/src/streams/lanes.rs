@@ -19,8 +19,8 @@ impl<const W: usize> Sfc64s<W> {
     #[inline(always)]
     pub fn start(game: GameSeed, purposes: &[u32; W]) -> Self {
         let mut streams = Self::IDLE;
-        for lane in 0..W {
-            streams.set(lane, &Sfc64::new(game.purpose(purposes[lane])));
+        for (lane, &purpose) in purposes.iter().enumerate() {
+            streams.set(lane, &Sfc64::new(game.purpose(purpose)));
         }
         streams
     }
@@ -68,22 +68,22 @@ impl<const W: usize> Sfc64s<W> {
 
     /// The generator of one lane, for draws that leave the lanes. `seen` is a word that has been taken already and comes first.
     pub fn lane(&mut self, lane: usize, seen: Option<u64>) -> Lane<'_, W> {
-        Lane { streams: self, lane, seen }
+        Lane { streams: self, at: lane, seen }
     }
 }
 
 /// One generator among others.
 pub(crate) struct Lane<'a, const W: usize> {
     streams: &'a mut Sfc64s<W>,
-    lane: usize,
+    at: usize,
     seen: Option<u64>,
 }
 
 impl<const W: usize> Words for Lane<'_, W> {
     fn word(&mut self) -> u64 {
         self.seen.take().unwrap_or_else(|| {
-            let word = self.streams.peek(self.lane);
-            self.streams.step(self.lane, word, 1);
+            let word = self.streams.peek(self.at);
+            self.streams.step(self.at, word, 1);
             word
         })
     }

@@ -85,9 +85,9 @@ fn chunk(word: u64, dice: u64) -> (u64, u64) {
     let second = if two { (columns, points, table) } else { (1, 1, 0) };
     let (column, rest) = digit(word, first.0);
     let (point, rest) = digit(rest, first.1);
-    let (column2, rest) = digit(rest, second.0);
-    let (point2, rest) = digit(rest, second.1);
-    (widen(look_up(first.2, column, point) + look_up(second.2, column2, point2)), rest)
+    let (next_column, rest) = digit(rest, second.0);
+    let (next_point, rest) = digit(rest, second.1);
+    (widen(look_up(first.2, column, point) + look_up(second.2, next_column, next_point)), rest)
 }
 
 /// No product of bounds of a roll is as large as this, so that only words that leave less may have to be rejected.
@@ -248,7 +248,8 @@ mod tests {
                 let dice = roll_of.map(|dice| u64::from(dice) % 163);
                 let mut faces = [0; 8];
                 let rolls = dice.map(|dice| u64::from(dice > 0));
-                roll(&mut lanes, &rolls, &dice, false, &mut Chunks::NONE, &mut faces);
+                let mut chunks = Chunks::NONE;
+                roll(&mut lanes, &rolls, &dice, false, &mut chunks, &mut faces);
                 for lane in 0..8 {
                     prop_assert_eq!(faces[lane], dice::roll(dice[lane] as u32, &mut streams[lane]));
                 }
@@ -267,7 +268,8 @@ mod tests {
             let mut landed = [0; 8];
             exactly(&mut other, &[dice; 8], &words, &mut landed);
             let mut expected = [0; 8];
-            roll(&mut lanes, &[1; 8], &[dice; 8], true, &mut Chunks::NONE, &mut expected);
+            let mut chunks = Chunks::NONE;
+            roll(&mut lanes, &[1; 8], &[dice; 8], true, &mut chunks, &mut expected);
             // Lane 3 went on to the first word of its stream.
             prop_assert_eq!(landed, expected);
             prop_assert_eq!(lanes.peek(3), other.peek(3));

@@ -231,10 +231,9 @@ impl<const W: usize> Games<W> {
         let next = |seat: u64| next_after(alive, seat, u64::from(table.game.players()));
         let first = self.first[lane];
         self.first[lane] = match table.game.first_player() {
-            FirstPlayer::Rotate => next(first),
             FirstPlayer::Winner if won => winner,
             FirstPlayer::Winner if alive >> first & 1 == 1 => first,
-            FirstPlayer::Winner => next(first),
+            FirstPlayer::Rotate | FirstPlayer::Winner => next(first),
             FirstPlayer::Fixed => u64::from(alive.trailing_zeros()),
         };
         self.reveal(lane, table);
@@ -295,7 +294,7 @@ impl<const W: usize> Games<W> {
 /// The seats of pools that are not empty.
 #[inline(always)]
 const fn with_dice(pools: u64) -> u64 {
-    let some = ((pools & 0x7F7F_7F7F) + 0x7F7F_7F7F | pools) >> 7 & 0x0101_0101;
+    let some = (((pools & 0x7F7F_7F7F) + 0x7F7F_7F7F) | pools) >> 7 & 0x0101_0101;
     (some | some >> 7 | some >> 14 | some >> 21) & 0xF
 }
 

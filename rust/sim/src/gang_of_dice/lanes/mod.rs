@@ -4,6 +4,11 @@
 //! lanes is a selection, not a branch. The ends of rounds and games, of which a turn has few, are worked off lane by lane, and a lane whose
 //! game has ended starts the next one. Every game draws from its own streams what the scalar path draws, word for word, so that everything
 //! that comes of it is equal.
+#![allow(
+    clippy::needless_range_loop,
+    clippy::bool_to_int_with_if,
+    reason = "loops over lanes say what each lane does: one index for all arrays, and a choice of numbers instead of a branch"
+)]
 
 mod dice;
 mod games;

@@ -111,10 +111,10 @@ pub(super) fn draw_dice<const W: usize>(turn: &mut Turn<W>) {
         let (word, draws) = (turn.stream.peek(lane), turn.random[lane] & turn.going[lane]);
         turn.stream.step(lane, word, draws);
         words[lane] = word;
-        let (drawn, rest) = digit(word, turn.dice[lane]);
+        let (number, rest) = digit(word, turn.dice[lane]);
         // A pool has fewer than 256 dice.
         rare |= if rest < 256 { draws } else { 0 };
-        turn.dice[lane] = blend(turn.dice[lane], drawn + 1, draws.wrapping_neg());
+        turn.dice[lane] = blend(turn.dice[lane], number + 1, draws.wrapping_neg());
         turn.most[lane] &= draws.wrapping_neg();
     }
     if rare != 0 {
@@ -137,9 +137,9 @@ pub(super) fn draw_selection<const W: usize>(turn: &mut Turn<W>) {
     let (mut words, mut draws, mut rare) = ([0; W], [0; W], 0);
     for lane in 0..W {
         let word = turn.stream.peek(lane);
-        let drawn = turn.random[lane] & turn.going[lane];
-        draws[lane] = drawn;
-        turn.stream.step(lane, word, drawn);
+        let takes = turn.random[lane] & turn.going[lane];
+        draws[lane] = takes;
+        turn.stream.step(lane, word, takes);
         words[lane] = word;
         let faces = turn.faces[lane];
         let (mut rest, mut selection, mut dice) = (word, 0, 0);
@@ -152,9 +152,9 @@ pub(super) fn draw_selection<const W: usize>(turn: &mut Turn<W>) {
             dice += digits[face];
         }
         // There are at most 28^6 selections.
-        rare |= if rest < 1 << 30 { drawn } else { 0 };
-        turn.selection[lane] = selection & drawn.wrapping_neg();
-        turn.in_air[lane] = dice & drawn.wrapping_neg();
+        rare |= if rest < 1 << 30 { takes } else { 0 };
+        turn.selection[lane] = selection & takes.wrapping_neg();
+        turn.in_air[lane] = dice & takes.wrapping_neg();
     }
     if rare != 0 {
         draw_selection_exactly(turn, &draws, &words);

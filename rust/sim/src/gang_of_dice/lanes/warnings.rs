@@ -94,8 +94,8 @@ impl<const W: usize> Warnings<W> {
         let count = total(listed);
         let same = self.same[lane];
         // The gangster stands in the lowest 16 bits of the even ones.
-        let equal = (even + (same & !0xFFFF) | odd + same) & HIGH;
-        let high = (score + self.sum[lane] | count + self.count[lane]) & 0x8000;
+        let equal = ((even + (same & !0xFFFF)) | (odd + same)) & HIGH;
+        let high = ((score + self.sum[lane]) | (count + self.count[lane])) & 0x8000;
         let shown = self.shown[lane] >> faces_shown(faces) & 1;
         let triggers = if equal | high != 0 { 1 } else { shown };
         (triggers, score)
@@ -107,7 +107,7 @@ impl<const W: usize> Warnings<W> {
 const fn score(even: u64, odd: u64) -> u64 {
     // One for each odd number, two for each pair of a 2 or a 3, four for each of a 4 or a 5.
     let pairs = even + odd;
-    let ones = odd + (odd >> 16) + (odd >> 32) & 0xFFFF;
+    let ones = (odd + (odd >> 16) + (odd >> 32)) & 0xFFFF;
     ones + (pairs >> 15 & 0x1_FFFE) + (pairs >> 30)
 }
 
@@ -115,14 +115,14 @@ const fn score(even: u64, odd: u64) -> u64 {
 #[inline(always)]
 pub(super) const fn total(faces: u64) -> u64 {
     let pairs = (faces & EVEN) + (faces >> 8 & EVEN);
-    pairs + (pairs >> 16) + (pairs >> 32) & 0xFFFF
+    (pairs + (pairs >> 16) + (pairs >> 32)) & 0xFFFF
 }
 
 /// The faces that are shown as a set of six bits, the gangster the lowest.
 #[inline(always)]
 pub(super) const fn faces_shown(faces: u64) -> u64 {
     const LOW: u64 = 0x0000_7F7F_7F7F_7F7F;
-    let shown = ((faces & LOW) + LOW | faces) >> 7 & 0x0000_0101_0101_0101;
+    let shown = (((faces & LOW) + LOW) | faces) >> 7 & 0x0000_0101_0101_0101;
     let pairs = (shown | shown >> 7) & 0x0000_0003_0003_0003;
     (pairs | pairs >> 14 | pairs >> 28) & 0x3F
 }
