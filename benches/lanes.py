@@ -3,8 +3,8 @@
     cargo build --release -p aleator-benches
     python benches/lanes.py [--games 40000] [--repeats 15] [--against PROGRAM] [--out docs/performance-lanes.md]
 
-`--against` names an `aleator-benches` of another revision: its games one after another are what is compared with. Policies that it does not know
-are compared with this revision's own.
+`--against` names an `aleator-benches` of another revision: its games one after another are what is compared with.
+Policies that it does not know are compared with this revision's own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WHAT = {
 
 
 def seconds(program: Path, what: str, games: int, lanes: str) -> float | None:
-    """Processor time of the games, less that of playing none; None where the program or the processor cannot play them."""
+    """Processor time of the games, less that of playing none; None if the program or the processor cannot."""
     times = []
     for count in (games, 0):
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime

@@ -1,4 +1,4 @@
-"""Gang of Dice in lock step: the same games, whatever the processor; and the variable that says how many advance together."""
+"""Gang of Dice in lock step: the same games, whatever the processor; and the variable that chooses the lanes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ INVENTED["tiers"] = [{"cards": [card["id"] for card in INVENTED["cards"]], "draw
 
 def games() -> list[aleator.GangOfDice]:
     """Every combination of players, options and three decks."""
-    options = itertools.product((2, 3, 4), ("rotate", "winner", "fixed"), (False, True), ("standard", "all_pairs", INVENTED))
+    options = itertools.product(
+        (2, 3, 4), ("rotate", "winner", "fixed"), (False, True), ("standard", "all_pairs", INVENTED)
+    )
     return [
         aleator.GangOfDice(players, first_player=first, gangster_is_a_value=value, deck=deck)
         for players, first, value, deck in options
@@ -52,7 +54,9 @@ def test_lanes_change_nothing(mixture: list[str], monkeypatch: pytest.MonkeyPatc
     for number, game in enumerate(games()):
         policies = mixture[: game.players]
 
-        def play(policies: list[str] = policies, game: aleator.GangOfDice = game, seed: int = number) -> aleator.Simulation:
+        def play(
+            policies: list[str] = policies, game: aleator.GangOfDice = game, seed: int = number
+        ) -> aleator.Simulation:
             return aleator.simulate(game, policies, 500, seed=seed, threads=2, rotate_seats=seed % 2 == 0)
 
         monkeypatch.delenv(VARIABLE, raising=False)
