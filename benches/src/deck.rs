@@ -20,5 +20,13 @@ pub fn standard() -> Result<Deck, String> {
 /// # Errors
 /// What is wrong with the file of the deck.
 pub fn game_for_three() -> Result<GangOfDice, String> {
-    GangOfDice::new(3, standard()?).map_err(|error| error.to_string())
+    game_for(3)
+}
+
+/// A game for so many with the standard deck.
+///
+/// # Errors
+/// What is wrong with the file of the deck, or no game has so many players.
+pub fn game_for(players: u8) -> Result<GangOfDice, String> {
+    GangOfDice::new(i128::from(players), standard()?).map_err(|error| error.to_string())
 }

@@ -1,6 +1,7 @@
 //! What the benches measure against, kept apart from what is measured.
 
 pub mod deck;
+pub mod equal;
 pub mod kernel;
 pub mod race;
 pub mod searches;

@@ -5,20 +5,27 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use aleator_benches::equal::{self, Seat};
 use aleator_benches::searches::{self, Sums};
 use aleator_benches::{deck, kernel, race};
 use aleator_core::dice_run;
 use aleator_core::gang_of_dice::State;
 use aleator_sim::batch::{self, Plan};
 use aleator_sim::dice_run::DiceRunPolicy;
-use aleator_sim::gang_of_dice::GangPolicy;
+use aleator_sim::lanes::Lanes;
 use aleator_sim::streams::{Streams, Words as _};
 use serde_json::{Value, json};
 
-const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | cautious GAMES | copies COUNT | forward_moves COUNT | \
-                     legal_counts COUNT | race_random GAMES | race_by_card GAMES | race_greedy GAMES | \
-                     greedy DECISIONS | ismcts DECISIONS | mcts DECISIONS";
+const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | fixed3 GAMES | cautious GAMES | \
+                     mixed GAMES | copies COUNT | forward_moves COUNT | legal_counts COUNT | race_random GAMES | \
+                     race_by_card GAMES | race_greedy GAMES | greedy DECISIONS | ismcts DECISIONS | mcts DECISIONS | \
+                     lanes_equal GAMES";
 const SEED: u64 = 7;
+
+const RANDOM: Seat = ("random", &[]);
+const RANDOM12: Seat = ("random", &[("max_dice", 12)]);
+const FIXED3: Seat = ("fixed", &[("n", 3)]);
+const CAUTIOUS: Seat = ("cautious", &[]);
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -27,9 +34,11 @@ fn main() -> Result<(), String> {
     let answers = match what.as_str() {
         "words" => words(count),
         "kernel" => measure_kernel(count)?,
-        "random" => playouts("random", &[], count)?,
-        "random12" => playouts("random", &[("max_dice".to_owned(), 12)], count)?,
-        "cautious" => playouts("cautious", &[], count)?,
+        "random" => playouts(3, &[RANDOM], count)?,
+        "random12" => playouts(3, &[RANDOM12], count)?,
+        "fixed3" => playouts(3, &[FIXED3], count)?,
+        "cautious" => playouts(3, &[CAUTIOUS], count)?,
+        "mixed" => playouts(4, &[RANDOM12, RANDOM, FIXED3, CAUTIOUS], count)?,
         "copies" | "forward_moves" | "legal_counts" => pieces(what, count)?,
         "race_random" => races("random", count)?,
         "race_by_card" => races("by_card", count)?,
@@ -37,6 +46,7 @@ fn main() -> Result<(), String> {
         "greedy" => sums(searches::greedy(&race::game_for_four()?, count)),
         "ismcts" => sums(searches::ismcts(&race::game_for_four()?, count)?),
         "mcts" => sums(searches::mcts(&deck::game_for_three()?, count)?),
+        "lanes_equal" => lanes_equal(count)?,
         _ => return Err(format!("{what}: use {USAGE}")),
     };
     println!("{answers}");
@@ -57,12 +67,12 @@ fn sums(sums: Sums) -> Value {
     json!({ "iterations": sums.iterations, "answers": sums.answers.to_string() })
 }
 
-/// Games for three on this thread and one worker.
-fn playouts(name: &str, parameters: &[(String, i64)], games: u64) -> Result<Value, String> {
-    let game = deck::game_for_three()?;
-    let policy = GangPolicy::from_name(name, parameters, &game).map_err(|error| error.to_string())?;
-    let plan = Plan { seed: SEED, start: 0, games, threads: NonZeroUsize::MIN, rotate_seats: false, keep_rows: false };
-    let policies = [policy.clone(), policy.clone(), policy];
+/// Games on this thread and one worker; the policies take seats in turn.
+fn playouts(players: u8, seats: &[Seat], games: u64) -> Result<Value, String> {
+    let game = deck::game_for(players)?;
+    let seats: Vec<Seat> = seats.iter().copied().cycle().take(usize::from(players)).collect();
+    let policies = equal::policies(&game, &seats)?;
+    let plan = plan(games)?;
     let batch = batch::run::<State, _>(&game, &policies, &plan, |_| ControlFlow::Continue(()))
         .map_err(|refusal| format!("{refusal:?}"))?
         .ok_or("stopped")?;
@@ -74,6 +84,34 @@ fn playouts(name: &str, parameters: &[(String, i64)], games: u64) -> Result<Valu
         "triggered": cards(|card| card.triggered),
         "score": cards(|card| card.score),
     }))
+}
+
+/// That many games of Gang of Dice, of all cases in turn, on all lanes of this processor and one after another: all have to be equal.
+fn lanes_equal(games: u64) -> Result<Value, String> {
+    const AT_ONCE: u64 = 100_000;
+    let (cases, wide) = (equal::cases()?, equal::wide());
+    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let mut played = 0;
+    for (round, case) in (0..).zip(cases.iter().cycle()) {
+        if played == games {
+            break;
+        }
+        let now = AT_ONCE.min(games - played);
+        case.compare(&wide, SEED + round, played, now, threads)?;
+        played += now;
+        if round % 100 == 99 {
+            eprintln!("{played} games are equal");
+        }
+    }
+    let names: Vec<&str> = wide.iter().map(|lanes| lanes.name()).collect();
+    Ok(json!({ "equal": played, "cases": cases.len(), "lanes": names }))
+}
+
+/// Games on one thread, on the lanes that the environment asks for (`ALEATOR_LANES`).
+fn plan(games: u64) -> Result<Plan, String> {
+    let lanes = Lanes::from_environment().map_err(|error| error.to_string())?;
+    let threads = NonZeroUsize::MIN;
+    Ok(Plan { seed: SEED, start: 0, games, threads, rotate_seats: false, keep_rows: false, lanes })
 }
 
 /// Something small about positions of Dice Run.
@@ -92,7 +130,7 @@ fn pieces(what: &str, count: u64) -> Result<Value, String> {
 fn races(name: &str, games: u64) -> Result<Value, String> {
     let game = race::game_for_four()?;
     let policy = DiceRunPolicy::from_name(name, &[]).map_err(|error| error.to_string())?;
-    let plan = Plan { seed: SEED, start: 0, games, threads: NonZeroUsize::MIN, rotate_seats: false, keep_rows: false };
+    let plan = plan(games)?;
     let batch = batch::run::<dice_run::State, _>(&game, &[policy; 4], &plan, |_| ControlFlow::Continue(()))
         .map_err(|refusal| format!("{refusal:?}"))?
         .ok_or("stopped")?;

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use aleator_bots::{Model, Search};
 use aleator_core::game::{Player, Refusal};
 use aleator_sim::batch::{self, Batch, Plan, Simulated};
+use aleator_sim::lanes::Lanes;
 use aleator_sim::playout::Decide;
 use aleator_sim::policy::{Misplay, Policy, PolicyError, Watch as Watching};
 use aleator_sim::streams::{Streams, Words};
@@ -264,7 +265,8 @@ pub(crate) fn plan(
             format!("games={games}: no more than {MOST_ROWS} can be kept; use keep_games=False, or slices with start=");
         return Err(PyValueError::new_err(message));
     }
-    Ok(Plan { seed, start, games, threads, rotate_seats, keep_rows })
+    let lanes = Lanes::from_environment().map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(Plan { seed, start, games, threads, rotate_seats, keep_rows, lanes })
 }
 
 /// What a built-in policy of a game does in a state, for a caller who plays by hand.

@@ -15,6 +15,7 @@ use aleator_core::{dice_run, gang_of_dice};
 use aleator_sim::batch::{Plan, run};
 use aleator_sim::dice_run::{Greedy, Random};
 use aleator_sim::gang_of_dice::Cautious;
+use aleator_sim::lanes::Lanes;
 use aleator_sim::policy::Policy;
 use aleator_sim::streams::{Stream, Streams, Words};
 use support::{decisions, gang, race};
@@ -183,8 +184,15 @@ fn a_refusal_inside_a_search_is_reported() {
     let action = Policy::choose(&broken(), &game, &state, seat, streams.policy(seat));
     assert!(state.legal_rank(&game, seat, &action).is_none());
     // A batch says who it was.
-    let one_game =
-        Plan { seed: 1, start: 0, games: 1, threads: NonZeroUsize::MIN, rotate_seats: false, keep_rows: false };
+    let one_game = Plan {
+        seed: 1,
+        start: 0,
+        games: 1,
+        threads: NonZeroUsize::MIN,
+        rotate_seats: false,
+        keep_rows: false,
+        lanes: Lanes::Scalar,
+    };
     let batch = run::<dice_run::State, _>(&game, &[broken(), broken()], &one_game, |_| ControlFlow::Continue(()));
     let misplay = batch.map(|_| ()).expect_err("a misplay");
     assert!(misplay.who.is_some_and(|(seat, policy)| usize::from(seat) == policy), "{misplay:?}");

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use aleator_core::game::{EventSink, Player, State};
 
+use crate::lanes::Lanes;
 use crate::playout::{Decide, Sample, Seats, playout, policy_of};
 use crate::policy::{Misplay, Policy};
 use crate::streams::{Seed, Streams};
@@ -35,6 +36,20 @@ pub trait Simulated: Sample + Send {
     type Totals: Totals<Self>;
 }
 
+/// A way to play many games at a time that comes to the same as playing one after another.
+pub trait Together<S: Simulated>: Sync {
+    /// Plays games `first .. first + games` of the plan, counted from its start, and adds them up. If the plan keeps rows, `rows` is
+    /// empty at first and has a row for each game afterwards.
+    fn play(
+        &self,
+        plan: &Plan,
+        first: u64,
+        games: u64,
+        totals: &mut S::Totals,
+        rows: &mut Vec<<S::Totals as Totals<S>>::Row>,
+    );
+}
+
 /// Which games of a seed to play, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -50,11 +65,14 @@ pub struct Plan {
     pub rotate_seats: bool,
     /// Whether a row of each game is kept.
     pub keep_rows: bool,
+    /// How many games advance together where the policies can; what comes of them is the same.
+    pub lanes: Lanes,
 }
 
 impl Plan {
+    /// By how many seats the policies have moved on in a game.
     #[inline]
-    fn rotation(&self, index: u64, seats: usize) -> usize {
+    pub(crate) fn rotation(&self, index: u64, seats: usize) -> usize {
         if self.rotate_seats { (index % seats as u64) as usize } else { 0 }
     }
 }
@@ -101,12 +119,14 @@ where
     P: Policy<S> + Sync,
 {
     let queue = Queue { next: AtomicU64::new(0), games: plan.games, stop: AtomicBool::new(false) };
+    let together = P::together(game, policies, plan.lanes);
+    let all = Games { game, policies, plan, together: together.as_deref() };
     let (sender, pieces) = mpsc::channel();
     thread::scope(|scope| {
         let mut started = 0;
         for _ in 0..plan.threads.get().min(MOST_THREADS) {
-            let (queue, sender) = (&queue, sender.clone());
-            let thread = move || work::<S, P>(game, policies, plan, queue, &sender);
+            let (all, queue, sender) = (&all, &queue, sender.clone());
+            let thread = move || work(all, queue, &sender);
             // Where the system has no more threads to give, the ones that it gave do all the work.
             if thread::Builder::new().spawn_scoped(scope, thread).is_err() {
                 break;
@@ -114,7 +134,7 @@ where
             started += 1;
         }
         if started == 0 {
-            work::<S, P>(game, policies, plan, &queue, &sender);
+            work(&all, &queue, &sender);
         }
         drop(sender);
         let mut batch = empty_batch::<S>(game, plan);
@@ -172,22 +192,28 @@ fn add_piece<S: Simulated>(batch: &mut Batch<S>, plan: &Plan, piece: &Piece<S>) 
     }
 }
 
+/// What all threads of a batch play, and how.
+struct Games<'a, S: Simulated, P> {
+    game: &'a S::Game,
+    policies: &'a [P],
+    plan: &'a Plan,
+    together: Option<&'a (dyn Together<S> + 'a)>,
+}
+
 /// One thread: takes games, plays them, sends what came of them.
-fn work<S, P>(
-    game: &S::Game,
-    policies: &[P],
-    plan: &Plan,
-    queue: &Queue,
-    sender: &mpsc::Sender<Result<Piece<S>, Misplay<S::Refusal>>>,
-) where
+fn work<S, P>(all: &Games<'_, S, P>, queue: &Queue, sender: &mpsc::Sender<Result<Piece<S>, Misplay<S::Refusal>>>)
+where
     S: Simulated,
     P: Policy<S>,
 {
-    let mut streams = Streams::of(Seed::new(plan.seed), plan.start);
+    let mut streams = Streams::of(Seed::new(all.plan.seed), all.plan.start);
     let mut wanted = 1;
     while let Some((first, games)) = queue.take(wanted) {
         let begun = Instant::now();
-        let piece = play_piece::<S, P>(game, policies, plan, queue, &mut streams, (first, games));
+        let piece = match all.together {
+            Some(together) => Ok(play_together(all, together, (first, games))),
+            None => play_piece(all, queue, &mut streams, (first, games)),
+        };
         // Nobody listens any more once the batch has been stopped.
         if sender.send(piece).is_err() {
             return;
@@ -196,10 +222,18 @@ fn work<S, P>(
     }
 }
 
+fn play_together<S: Simulated, P>(
+    all: &Games<'_, S, P>,
+    together: &dyn Together<S>,
+    (first, games): (u64, u64),
+) -> Piece<S> {
+    let mut piece = Piece { first, games, totals: S::Totals::new(all.game), rows: Vec::new() };
+    together.play(all.plan, first, games, &mut piece.totals, &mut piece.rows);
+    piece
+}
+
 fn play_piece<S, P>(
-    game: &S::Game,
-    policies: &[P],
-    plan: &Plan,
+    all: &Games<'_, S, P>,
     queue: &Queue,
     streams: &mut Streams,
     (first, games): (u64, u64),
@@ -208,6 +242,7 @@ where
     S: Simulated,
     P: Policy<S>,
 {
+    let Games { game, policies, plan, .. } = *all;
     let mut piece = Piece { first, games, totals: S::Totals::new(game), rows: Vec::new() };
     for offset in first..first + games {
         let index = plan.start + offset;

@@ -9,19 +9,19 @@ use std::hint;
 use aleator_core::game::{Bounds, Draw};
 
 /// The most dice that take one word.
-const CHUNK: usize = 12;
+pub(crate) const CHUNK: usize = 12;
 /// The most dice of one table.
-const MOST: usize = 6;
+pub(crate) const MOST: usize = 6;
 /// Entries of all tables together: 1 + 6 + 21 + 56 + 126 + 252 + 462 = 924, and up to a power of two so that a mask keeps inside.
-const ENTRIES: usize = 1024;
+pub(crate) const ENTRIES: usize = 1024;
 
 /// One column of an alias table, in 16 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Column {
+pub(crate) struct Column {
     /// The six counts of the column itself in the upper six bytes, the threshold in the lower two.
-    own: u64,
+    pub own: u64,
     /// The six counts of the column that owns the rest.
-    alias: u64,
+    pub alias: u64,
 }
 
 impl Column {
@@ -41,9 +41,9 @@ struct Chunk {
 }
 
 /// The columns of the table of `dice` dice: `C(dice + 5, 5)`.
-const COLUMNS: [usize; MOST + 1] = [1, 6, 21, 56, 126, 252, 462];
+pub(crate) const COLUMNS: [usize; MOST + 1] = [1, 6, 21, 56, 126, 252, 462];
 
-const OFFSETS: [usize; MOST + 1] = {
+pub(crate) const OFFSETS: [usize; MOST + 1] = {
     let mut offsets = [0; MOST + 1];
     let mut dice = 0;
     while dice < MOST {
@@ -75,7 +75,7 @@ const CHUNKS: [Chunk; CHUNK + 1] = {
 
 const TWELVE: Chunk = CHUNKS[CHUNK];
 
-static TABLES: [Column; ENTRIES] = tables();
+pub(crate) static TABLES: [Column; ENTRIES] = tables();
 
 /// The multisets of `dice` dice as packed counts, ascending lexicographically, and the sequences of each.
 const fn multisets(dice: usize) -> ([u64; 462], [u64; 462]) {
@@ -110,7 +110,7 @@ const fn multisets(dice: usize) -> ([u64; 462], [u64; 462]) {
 }
 
 /// All alias tables one after another, built as `docs/chance.md` says.
-const fn tables() -> [Column; ENTRIES] {
+pub(crate) const fn tables() -> [Column; ENTRIES] {
     let mut tables = [Column { own: 0, alias: 0 }; ENTRIES];
     let mut dice = 0;
     while dice <= MOST {

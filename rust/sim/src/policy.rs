@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 
 use aleator_core::game::{Player, State};
 
+use crate::batch::{Simulated, Together};
+use crate::lanes::Lanes;
 use crate::streams::{Stream, Streams};
 
 /// Asked now and then by decisions that take long: a break ends them with the best that they have found.
@@ -33,6 +35,16 @@ pub trait Policy<S: State> {
     ) -> Result<S::Action, S::Refusal> {
         let _ = watch;
         Ok(self.choose(game, state, seat, streams.policy(seat)))
+    }
+
+    /// A way to play many games of such policies, one for each seat, on lanes. None, if there is none, and games are played one after another.
+    fn together<'a>(game: &'a S::Game, policies: &'a [Self], lanes: Lanes) -> Option<Box<dyn Together<S> + 'a>>
+    where
+        Self: Sized,
+        S: Simulated,
+    {
+        let _ = (game, policies, lanes);
+        None
     }
 }
 

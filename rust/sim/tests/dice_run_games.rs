@@ -11,6 +11,7 @@ use aleator_core::game::{Draw, Node, State as _};
 use aleator_sim::batch::{Plan, run};
 use aleator_sim::dice_run::{DiceRunPolicy, WIN_UNITS};
 use aleator_sim::draws::permutation;
+use aleator_sim::lanes::Lanes;
 use aleator_sim::playout::Sample;
 use aleator_sim::policy::Policy;
 use aleator_sim::streams::{Stream, Streams};
@@ -39,8 +40,15 @@ fn seated(game: &DiceRun, shift: usize) -> Vec<DiceRunPolicy> {
 #[test]
 fn every_policy_plays_every_setting_to_its_end() {
     for (shift, game) in settings().iter().enumerate() {
-        let plan =
-            Plan { seed: 5, start: 0, games: 15, threads: 1.try_into().unwrap(), rotate_seats: true, keep_rows: true };
+        let plan = Plan {
+            seed: 5,
+            start: 0,
+            games: 15,
+            threads: 1.try_into().unwrap(),
+            rotate_seats: true,
+            keep_rows: true,
+            lanes: Lanes::best(),
+        };
         let policies = seated(game, shift);
         let batch = run::<State, _>(game, &policies, &plan, |_| ControlFlow::Continue(())).unwrap().unwrap();
         let totals = batch.totals;

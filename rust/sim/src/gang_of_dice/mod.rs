@@ -1,5 +1,6 @@
 //! Gang of Dice: draws, policies and what a batch of games tells.
 
+mod lanes;
 mod policies;
 mod sample;
 mod tally;

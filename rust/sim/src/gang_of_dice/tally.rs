@@ -1,6 +1,6 @@
 //! What a batch of games tells: a row a game, and exact sums.
 
-use aleator_core::game::{EventSink, Player};
+use aleator_core::game::{EventSink, Player, Players};
 use aleator_core::gang_of_dice::{Event, GangOfDice, MAX_PLAYERS, State, TurnResult};
 
 use crate::batch::{Simulated, Totals};
@@ -103,6 +103,20 @@ struct Running {
     seats: [SeatTally; SEATS],
 }
 
+/// What came of a game that was played without events; what there is by seat is 0 for seats that do not exist.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ended {
+    pub winners: Players,
+    pub rounds: u8,
+    /// By how many seats the policies had moved on.
+    pub rotation: usize,
+    pub pools: [u8; SEATS],
+    pub eliminated: [u8; SEATS],
+    pub rounds_won: [u8; SEATS],
+    pub dice: [u16; SEATS],
+    pub triggered: [u8; SEATS],
+}
+
 impl EventSink<Event> for Tally {
     #[inline]
     fn emit(&mut self, event: impl FnOnce() -> Event) {
@@ -146,10 +160,49 @@ impl Tally {
         card.score_squared += score * score;
     }
 
-    fn add_seat(&mut self, seat: Player, state: &State) {
-        let winners = state.winners();
+    /// Adds a game that was played without events.
+    pub(super) fn add(&mut self, game: &GangOfDice, ended: &Ended) -> GameRow {
+        self.current.eliminated = ended.eliminated;
+        for (seat, tally) in self.current.seats.iter_mut().enumerate().take(usize::from(game.players())) {
+            // Whoever is out took a turn in every round up to that one.
+            let out_after = ended.eliminated[seat];
+            tally.turns = u64::from(if out_after > 0 { out_after } else { ended.rounds });
+            tally.rounds_won = u64::from(ended.rounds_won[seat]);
+            tally.triggered = u64::from(ended.triggered[seat]);
+            tally.dice = u64::from(ended.dice[seat]);
+        }
+        self.close(game, ended.winners, ended.rounds, ended.pools, ended.rotation)
+    }
+
+    /// Adds the current game, and turns to the next one.
+    #[inline]
+    fn close(
+        &mut self,
+        game: &GangOfDice,
+        winners: Players,
+        rounds: u8,
+        pools: [u8; SEATS],
+        rotation: usize,
+    ) -> GameRow {
+        let row = GameRow { winners: winners.bits(), rounds, pools, eliminated: self.current.eliminated };
+        let rounds = u64::from(rounds);
+        self.games += 1;
+        self.rounds += rounds;
+        self.rounds_squared += rounds * rounds;
+        let players = usize::from(game.players());
+        for (seat, &pool) in (0..game.players()).zip(&pools) {
+            self.add_seat(seat, winners, pool);
+            let place = usize::from(seat);
+            self.seats[place].merge(&self.current.seats[place]);
+            self.policies[policy_of(place, rotation, players)].merge(&self.current.seats[place]);
+        }
+        self.current = Running::default();
+        row
+    }
+
+    fn add_seat(&mut self, seat: Player, winners: Players, pool: u8) {
         let units = if winners.contains(seat) { WIN_UNITS / u64::from(winners.len()) } else { 0 };
-        let pool = u64::from(state.pool(seat));
+        let pool = u64::from(pool);
         let tally = &mut self.current.seats[usize::from(seat)];
         tally.win_units += units;
         tally.win_units_squared += units * units;
@@ -178,26 +231,11 @@ impl Totals<State> for Tally {
     }
 
     fn finish(&mut self, game: &GangOfDice, state: &State, rotation: usize) -> GameRow {
-        let rounds = u64::from(state.round());
-        self.games += 1;
-        self.rounds += rounds;
-        self.rounds_squared += rounds * rounds;
-        let mut row = GameRow {
-            winners: state.winners().bits(),
-            rounds: state.round(),
-            pools: [0; SEATS],
-            eliminated: self.current.eliminated,
-        };
-        let players = usize::from(game.players());
-        for seat in 0..game.players() {
-            self.add_seat(seat, state);
-            let place = usize::from(seat);
-            row.pools[place] = state.pool(seat);
-            self.seats[place].merge(&self.current.seats[place]);
-            self.policies[policy_of(place, rotation, players)].merge(&self.current.seats[place]);
+        let mut pools = [0; SEATS];
+        for (seat, pool) in (0..game.players()).zip(&mut pools) {
+            *pool = state.pool(seat);
         }
-        self.current = Running::default();
-        row
+        self.close(game, state.winners(), state.round(), pools, rotation)
     }
 
     fn merge(&mut self, other: &Self) {

@@ -2,11 +2,13 @@
 //!
 //! `docs/chance.md` says exactly what is drawn; everything here follows it.
 
+mod lanes;
 mod seed_sequence;
 mod sfc64;
 
 use aleator_core::game::{Bounds, Draw, Player};
 
+pub(crate) use lanes::{Sfc64s, blend, digit};
 pub use seed_sequence::{GameSeed, Seed};
 pub use sfc64::Sfc64;
 
@@ -83,6 +85,11 @@ impl<W> Stream<W> {
     /// ```
     pub const fn over(words: W) -> Self {
         Self { words }
+    }
+
+    /// The source of the words.
+    pub(crate) const fn words(&self) -> &W {
+        &self.words
     }
 }
 

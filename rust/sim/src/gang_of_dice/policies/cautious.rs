@@ -23,7 +23,7 @@ const MOST_DICE: u8 = 12;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cautious {
     /// How many dice to roll for each card of the deck.
-    dice: Vec<u8>,
+    pub(in crate::gang_of_dice) dice: Vec<u8>,
 }
 
 impl Cautious {
@@ -74,13 +74,13 @@ fn sequences(faces: Faces) -> u64 {
 }
 
 /// The dice to take up so that the others are safe; together they trigger the predicate.
-fn culprits(predicate: Predicate, faces: Faces, gangster_is_a_value: bool) -> Faces {
+pub(in crate::gang_of_dice) fn culprits(predicate: Predicate, faces: Faces, gangster_is_a_value: bool) -> Faces {
     match predicate {
         Predicate::SumAtLeast { k } => highest_numbers(faces, faces.score() + 1 - k),
         Predicate::CountAtLeast { faces: numbers, k } => lowest_of(numbers, faces, k),
         Predicate::SameAtLeast { k } => beyond(faces, k),
-        Predicate::RunAtLeast { .. } => one_by_one(predicate, faces, gangster_is_a_value, lowest_in_run),
-        Predicate::DistinctAtLeast { .. } => one_by_one(predicate, faces, gangster_is_a_value, rarest),
+        Predicate::RunAtLeast { .. } => face_by_face(predicate, faces, gangster_is_a_value, lowest_in_run),
+        Predicate::DistinctAtLeast { .. } => face_by_face(predicate, faces, gangster_is_a_value, rarest),
     }
 }
 
@@ -112,8 +112,11 @@ fn beyond(faces: Faces, k: u32) -> Faces {
     Faces::from_counts([0, c1, c2, c3, c4, c5])
 }
 
-/// Takes up one die after another, of the face that `culprit` names, until the others are safe.
-fn one_by_one(
+/// Takes up all dice of one face after another, of that which `culprit` names, until the others are safe.
+///
+/// Die by die it would be the same: only a face that is no longer shown changes these predicates, and a face that has lost a die is still the
+/// one to be named.
+fn face_by_face(
     predicate: Predicate,
     faces: Faces,
     gangster_is_a_value: bool,
@@ -123,7 +126,7 @@ fn one_by_one(
     while predicate.is_triggered(Faces::from_counts(kept), gangster_is_a_value) {
         // Dice that trigger a predicate show something.
         let Some(face) = culprit(kept) else { break };
-        kept[face] -= 1;
+        kept[face] = 0;
     }
     faces.minus(Faces::from_counts(kept))
 }
@@ -153,6 +156,16 @@ fn weak_dice(state: &State) -> Faces {
 mod tests {
     use super::*;
 
+    /// Takes up one die after another until the others are safe.
+    fn one_by_one(predicate: Predicate, faces: Faces, gangster_is_a_value: bool) -> Faces {
+        let mut kept = faces.counts();
+        while predicate.is_triggered(Faces::from_counts(kept), gangster_is_a_value) {
+            let Some(face) = culprit(predicate, kept) else { break };
+            kept[face] -= 1;
+        }
+        faces.minus(Faces::from_counts(kept))
+    }
+
     /// What the page of the policy says, die by die.
     fn culprit(predicate: Predicate, counts: [u8; 6]) -> Option<usize> {
         let mut shown = (1..6).filter(|&face| counts[face] > 0);
@@ -179,6 +192,7 @@ mod tests {
             Predicate::RunAtLeast { k: 3 },
             Predicate::RunAtLeast { k: 1 },
             Predicate::DistinctAtLeast { k: 2 },
+            Predicate::DistinctAtLeast { k: 3 },
             Predicate::DistinctAtLeast { k: 1 },
             Predicate::SameAtLeast { k: 1 },
             Predicate::SameAtLeast { k: 2 },
@@ -190,7 +204,7 @@ mod tests {
                     let selection = culprits(predicate, faces, gangster);
                     assert!(selection.is_within(faces) && selection != Faces::NONE);
                     assert!(!predicate.is_triggered(faces.minus(selection), gangster), "{predicate:?} {faces:?}");
-                    let by_the_page = one_by_one(predicate, faces, gangster, |counts| culprit(predicate, counts));
+                    let by_the_page = one_by_one(predicate, faces, gangster);
                     assert_eq!(selection, by_the_page, "{predicate:?} {faces:?}");
                 }
             }

@@ -10,7 +10,7 @@ use crate::streams::Stream;
 /// Rolls the same number of dice every turn (the whole pool if it has fewer) and keeps them. Draws nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fixed {
-    dice: u8,
+    pub(in crate::gang_of_dice) dice: u8,
 }
 
 impl Fixed {

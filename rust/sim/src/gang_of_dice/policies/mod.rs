@@ -8,9 +8,13 @@ use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{Action, GangOfDice, State};
 
 pub use cautious::Cautious;
+pub(super) use cautious::culprits;
 pub use fixed::Fixed;
 pub use random::Random;
 
+use super::lanes::LockStep;
+use crate::batch::Together;
+use crate::lanes::Lanes;
 use crate::policy::{Policy, PolicyError};
 use crate::streams::Stream;
 
@@ -56,6 +60,11 @@ impl Policy<State> for GangPolicy {
             Self::Fixed(policy) => policy.choose(game, state, seat, stream),
             Self::Cautious(policy) => policy.choose(game, state, seat, stream),
         }
+    }
+
+    fn together<'a>(game: &'a GangOfDice, policies: &'a [Self], lanes: Lanes) -> Option<Box<dyn Together<State> + 'a>> {
+        let lock_step = LockStep::new(game, policies, lanes)?;
+        Some(Box::new(lock_step))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::streams::Stream;
 /// the rank of the selection in ascending order. The empty selection stops the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random {
-    max_dice: u8,
+    pub(in crate::gang_of_dice) max_dice: u8,
 }
 
 impl Random {
