@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import signal
 import sys
 from typing import Annotated
@@ -54,9 +55,18 @@ serve.register(app)
 
 
 def run() -> None:
-    """Run the command line: refused input ends with code 1 and one message, Ctrl-C with 130, a closed pipe quietly."""
+    """Run the command line: refused input ends with code 1 and one message, Ctrl-C with 130, a closed pipe quietly.
+
+    This is the one door for errors of the system, too: whatever a user can cause is one line, never a traceback.
+    """
+    if sys.stdout is None:
+        complain("standard output is closed: write to a file or a pipe, or to nowhere with >/dev/null")
+        sys.exit(REFUSED)
+    _write_what_the_terminal_can_show()
     try:
         app()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         complain("stopped")
         sys.exit(128 + signal.SIGINT)
@@ -64,6 +74,30 @@ def run() -> None:
         # Whoever reads has seen enough; nothing may be written to the pipe any more, not even at exit.
         sys.stdout = None
         sys.exit(REFUSED)
-    except (AleatorError, OSError, ValueError) as error:
-        complain(str(error))
+    except ModuleNotFoundError as error:
+        complain(f"this needs {error.name}, which is not installed: {error}")
         sys.exit(REFUSED)
+    except OSError as error:
+        complain(_said(error))
+        sys.exit(REFUSED)
+    except (AleatorError, ValueError, OverflowError, MemoryError) as error:
+        complain(str(error) or type(error).__name__)
+        sys.exit(REFUSED)
+
+
+def _write_what_the_terminal_can_show() -> None:
+    """Put a sign in place of letters that the terminal's encoding lacks, in place of losing all that was to be said."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _said(error: OSError) -> str:
+    """Name the file and what is wrong with it.
+
+    >>> _said(FileNotFoundError(2, "No such file or directory", "games.npz"))
+    'games.npz: no such file or directory'
+    """
+    if error.filename is None or error.strerror is None:
+        return str(error)
+    return f"{error.filename}: {error.strerror[:1].lower()}{error.strerror[1:]}"

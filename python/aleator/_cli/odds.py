@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from aleator import odds
-from aleator._cli.output import print_json, print_table, print_text
+from aleator._cli.output import check_plot, print_json, print_table, print_text
 from aleator.errors import OddsError
 from aleator.odds import DEFAULT_MEMORY
 
@@ -59,11 +59,19 @@ def show(
     With --dice: how likely each score is, rolled once and with best rerolls. With --target (or nothing): the best
     number of dice. With --dice-shown: the best reroll. With --pools: a round between players.
     """
+    given = {
+        "--dice": dice is not None, "--target": target is not None, "--dice-shown": dice_shown is not None,
+        "--rerolls-left": rerolls_left != 2, "--pools": pools is not None, "--standing": standing is not None,
+        "--max-dice": max_dice is not None, "--for-dice": for_dice, "--table": table != 0, "--exact": exact,
+        "--plot": plot is not None,
+    }  # fmt: skip
+    _check_together({option for option, is_given in given.items() if is_given})
+    if as_json and as_csv:
+        raise typer.BadParameter("--json and --csv are two ways to write the answer: choose one")
+    check_plot(plot)
     found = odds.cards.resolve(card, deck, colour, gangster_is_a_value)
     how = {"exact": exact, "memory": memory << 20}
     if pools is not None:
-        if exact:
-            raise typer.BadParameter("rounds are solved in floats: leave --exact out")
         most = 12 if max_dice is None else max_dice
         answer = _round(found, numbers(pools, "--pools"), standing, max_dice=most, for_dice=for_dice, table=table)
     elif dice_shown is not None:
@@ -82,6 +90,33 @@ def show(
         print_table("", answer.columns, answer.shown())
         for line in answer.notes:
             print_text(line)
+
+
+_GOES_WITH = {
+    "--pools": {"--standing", "--max-dice", "--for-dice", "--table"},
+    "--dice-shown": {"--target", "--rerolls-left", "--exact"},
+    "--dice": {"--target", "--exact", "--plot"},
+    "": {"--target", "--max-dice", "--exact", "--plot"},
+}
+"""The questions, and what each takes; without an option of its own it is that for the best number of dice."""
+
+
+def _check_together(given: set[str]) -> None:
+    """Refuse options of which one would be ignored.
+
+    >>> _check_together({"--dice", "--target"})
+    >>> _check_together({"--dice", "--pools", "--target"})
+    Traceback (most recent call last):
+    click.exceptions.BadParameter: --pools does not go together with --dice, --target: ...
+    """
+    asked = next(question for question in _GOES_WITH if question in given or not question)
+    ignored = sorted(given - _GOES_WITH[asked] - {asked})
+    if ignored:
+        what = asked or "The question for the best number of dice"
+        takes = ", ".join(sorted(_GOES_WITH[asked]))
+        raise typer.BadParameter(f"{what} does not go together with {', '.join(ignored)}: it takes {takes}")
+    if "--table" in given and "--for-dice" not in given:
+        raise typer.BadParameter("--table matters with --for-dice alone: add it, or leave --table out")
 
 
 class _Answer:
@@ -201,15 +236,15 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
         beat = (two[0], two[1])
     solved = odds.round_odds(card, pools, standing=beat, **how)
     rows: list[list[Any]] = [
-        [f"player {place}, pool {pool}", chance]
-        for place, (pool, chance) in enumerate(zip(pools, solved.wins, strict=True), start=1)
+        [f"{'to act' if place == 0 else f'to act + {place}'}, pool {pool}", chance]
+        for place, (pool, chance) in enumerate(zip(pools, solved.wins, strict=True))
     ]
     if beat is not None:
         rows.append(["the turn to beat", solved.standing])
     rows.append(["nobody", solved.nobody])
     data = {"card": card.id, "colour": card.colour, "pools": pools, **how, **solved.to_dict()}
     wanted = "to win as many dice as can be" if how["for_dice"] else "for the own chance to win"
-    notes = [f"Player 1 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."]
+    notes = [f"The player to act rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."]
     if solved.at_limit:
         notes.append("That is the most that was looked at: more dice may be better (--max-dice, up to 24).")
     return _Answer(f"A round under {card}: {card.title}. Chance to win it", ["who", "chance"], rows, data, notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import sys
 import textwrap
@@ -16,9 +17,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from aleator._cli.tables import tables_within
+from aleator.files.writing import check_writable
 
 __all__ = [
     "check_folders",
+    "check_plot",
     "complain",
     "interval",
     "number",
@@ -31,6 +34,7 @@ __all__ = [
 ]
 
 _ENDLESS = 10_000
+PICTURES = (".png", ".svg", ".pdf")
 
 
 def complain(message: str) -> None:
@@ -55,13 +59,13 @@ ResultT = TypeVar("ResultT", bound=Result)
 
 
 def present(result: ResultT, plot: Path | None, show: Callable[[ResultT], None], *, as_json: bool) -> None:
-    """Draw a result if that was asked for, and write it as JSON or for people."""
-    if plot is not None:
-        result.plot(plot)
+    """Write a result as JSON or for people, and draw it if that was asked for: should drawing fail, nothing is lost."""
     if as_json:
         print_json(result.summary())
     else:
         show(result)
+    if plot is not None:
+        result.plot(plot)
 
 
 def print_text(text: str = "") -> None:
@@ -120,10 +124,24 @@ def progress_bar(what: str, total: int, *, quiet: bool) -> Iterator[Report | Non
 
 
 def check_folders(*paths: Path | None) -> None:
-    """Refuse files in folders that do not exist."""
+    """Refuse files that could not be written, before any work is done."""
     for path in paths:
         if path is not None and not path.absolute().parent.is_dir():
             raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")
+        if path is not None and not path.is_dir():
+            check_writable(path)
+
+
+def check_plot(path: Path | None) -> None:
+    """Refuse a picture that could not be drawn, before any work is done."""
+    if path is None:
+        return
+    if path.suffix.lower() not in PICTURES:
+        raise typer.BadParameter(f"--plot {path}: name a file that ends in {', '.join(PICTURES)}")
+    check_folders(path)
+    check_writable(path)
+    if importlib.util.find_spec("matplotlib") is None:
+        raise typer.BadParameter("--plot needs matplotlib: pip install 'aleator[plot]', in a checkout '.[plot]'")
 
 
 def percent(share: float | None) -> str:

@@ -10,7 +10,16 @@ from typing import Any
 import typer
 
 from aleator._cli.game_commands import deck_of
-from aleator._cli.output import check_folders, interval, percent, present, print_table, progress_bar
+from aleator._cli.output import (
+    check_folders,
+    check_plot,
+    interval,
+    percent,
+    present,
+    print_table,
+    print_text,
+    progress_bar,
+)
 from aleator.games.kind import Game
 from aleator.games.registry import kind_of
 from aleator.simulation.long_run import long_run
@@ -79,7 +88,8 @@ def check_targets(out: Path | None, plot: Path | None) -> None:
     """Refuse files that could not be written before any game is played."""
     if out is not None and not is_file(out) and (out.suffix or out.is_file()):
         raise typer.BadParameter(f"--out {out}: name a file that ends in .npz or .csv, or a folder")
-    check_folders(out, plot)
+    check_folders(out)
+    check_plot(plot)
 
 
 def write_games(result: Simulation, path: Path) -> None:
@@ -122,9 +132,9 @@ def show_players(
     heading = f"{result.games:,} games of {title}, {result.players} players, seed {result.seed}"
     if result.start:
         heading += f", from game {result.start}"
-    typer.echo(heading)
+    print_text(heading)
     deck = deck_of(result.game)
-    typer.echo("" if deck is None else f"Deck: {deck}\n")
+    print_text("" if deck is None else f"Deck: {deck}\n")
     label = "policy" if result.rotate_seats else "seat, policy"
     names = [name if result.rotate_seats else f"{seat} {name}" for seat, name in enumerate(result.policy_names)]
     rows = [
@@ -143,4 +153,4 @@ def show_players(
 def show_plain(result: Simulation) -> None:
     """Write the tables that a result of any game has."""
     show_players(result, kind_of(result.game).title, [], lambda _row: [])
-    typer.echo(f"\n{result.decisions:,} decisions")
+    print_text(f"\n{result.decisions:,} decisions")

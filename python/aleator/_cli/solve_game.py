@@ -50,7 +50,14 @@ def solve(
     At cap 12 it takes some minutes. Every card of a round's tier is taken to be equally likely in each of its rounds.
     """
     asked = _asked(pools)
+    if as_json and as_csv:
+        raise typer.BadParameter("--json and --csv are two ways to write the table: choose one")
     if shipped:
+        if deck != "standard" or gangster_is_a_value or out is not None or ray or threads is not None:
+            raise typer.BadParameter(
+                "--shipped shows the table of the default game that comes with the package: it does not go together "
+                "with --deck, --gangster-is-a-value, --out, --ray or --threads"
+            )
         table = odds.GameTable.shipped()
     else:
         game = GangOfDice(players=2, deck=deck, gangster_is_a_value=gangster_is_a_value)

@@ -11,7 +11,7 @@ import typer
 
 from aleator._cli.game_commands import add_for_each_game
 from aleator._cli.options import AsJson, Players, Plot, Seed, Threads
-from aleator._cli.output import check_folders, percent, present, print_table, progress_bar
+from aleator._cli.output import check_folders, check_plot, percent, present, print_table, print_text, progress_bar
 from aleator.games.kind import Game, GameKind
 from aleator.games.registry import kind_of
 from aleator.simulation.tournament import CHUNK, Tournament, seatings, tournament
@@ -70,7 +70,8 @@ def run(
     as_json: bool,
 ) -> None:
     """Play the tournament, and write what came of it."""
-    check_folders(state, plot)
+    check_folders(state)
+    check_plot(plot)
     total = len(seatings(len(policies), game.players)) * game.players * games
     with progress_bar("playing", total, quiet=as_json) as report:
         progress: Callable[[int, int], object] | None = None if report is None else lambda done, _total: report(done)
@@ -81,7 +82,7 @@ def run(
 def show(result: Tournament) -> None:
     """Write standings, the cross table and the win rates by seat."""
     title = kind_of(result.game).name.replace("_", " ")
-    typer.echo(f"{result.done:,} games of {title}, {result.players} players a table, seed {result.seed}\n")
+    print_text(f"{result.done:,} games of {title}, {result.players} players a table, seed {result.seed}\n")
     standings = result.standings()
     rows = [
         [one.name, f"{one.elo:+.0f}", f"{one.error:.0f}", f"{one.games:,}", percent(one.rate.rate), _interval(one.rate)]

@@ -43,18 +43,18 @@ class GangOfDiceSimulation(Simulation):
 
     @property
     def round_counts(self) -> Array:
-        """How many rounds each game had: (games,) uint8."""
-        return self._row("rounds")
+        """How many rounds each game had: (games,) int64."""
+        return self._shown("rounds")
 
     @property
     def pools(self) -> Array:
-        """The final pools: (games, players) uint8."""
-        return self._row("pools")
+        """The final pools: (games, players) int64."""
+        return self._shown("pools")
 
     @property
     def eliminated(self) -> Array:
-        """The round after which each seat was out, 0 for those who stayed in: (games, players) uint8."""
-        return self._row("eliminated")
+        """The round after which each seat was out, 0 for those who stayed in: (games, players) int64."""
+        return self._shown("eliminated")
 
     def _standing(self, column: dict[str, int]) -> dict[str, Any]:
         return {
