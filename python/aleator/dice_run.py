@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from aleator._dice_run_event_parts import Effect, Move, effect_from_dict
-from aleator._dice_run_event_records import read_event
-from aleator._dice_run_events import (
+from aleator.games.dice_run.event_parts import Effect, Move, effect_from_dict
+from aleator.games.dice_run.event_records import read_event
+from aleator.games.dice_run.events import (
     EVENTS,
     AllRolled,
     CardDrawn,

@@ -1,4 +1,4 @@
-"""What the events of all games have in common."""
+"""What actions, outcomes and events that are written in Python have in common."""
 
 from __future__ import annotations
 
@@ -7,11 +7,21 @@ from typing import Any, ClassVar, Self
 from aleator.game import Spectator
 from aleator.games.codec import from_dict
 
-__all__ = ["Event"]
+__all__ = ["Event", "Value"]
 
 
-class Event:
-    """Base of the events of a match (`aleator.match`): small immutable dataclasses; those of games are native."""
+class Value:
+    """Base of actions and outcomes: frozen dataclasses that know their records. Lists in them become tuples.
+
+    >>> from dataclasses import dataclass
+    >>> from typing import ClassVar
+    >>> @dataclass(frozen=True)
+    ... class Deal(Value):
+    ...     type: ClassVar[str] = "deal"
+    ...     cards: tuple[int, ...]
+    >>> Deal([3, 1]) == Deal.from_dict({"type": "deal", "cards": [3, 1]})
+    True
+    """
 
     __slots__ = ()
 
@@ -19,16 +29,16 @@ class Event:
     __match_args__: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        # Records have lists; an event that cannot change has tuples.
+        # Records have lists; a value that cannot change has tuples.
         for name in self.__match_args__:
             object.__setattr__(self, name, _frozen(getattr(self, name)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record.
+        """Give the record: the type, then the fields.
 
-        >>> from aleator.gang_of_dice import RoundLost
-        >>> RoundLost(3, 14).to_dict()
-        {'type': 'round_lost', 'round': 3, 'table': 14}
+        >>> from aleator.match import Undone
+        >>> Undone(player=0, number=2).to_dict()
+        {'type': 'undone', 'player': 0, 'number': 2}
         """
         record: dict[str, Any] = {"type": self.type}
         for name in self.__match_args__:
@@ -37,21 +47,27 @@ class Event:
 
     @classmethod
     def from_dict(cls, record: Any) -> Self:
-        """Read the record of an event of this class.
+        """Read the record of a value of this class; `RecordError` names the entry at fault.
 
-        >>> from aleator.gang_of_dice import RoundLost
-        >>> RoundLost.from_dict({"type": "round_lost", "round": 3, "table": 14})
-        RoundLost(round=3, table=14)
+        >>> from aleator.match import Undone
+        >>> Undone.from_dict({"type": "undone", "player": 0, "number": 2})
+        Undone(player=0, number=2)
         """
-        event: Self = from_dict((cls,), "event", record)
-        return event
+        value: Self = from_dict((cls,), "event" if issubclass(cls, Event) else "value", record)
+        return value
+
+
+class Event(Value):
+    """Base of the events of matches (`aleator.match`), and of games in Python; those of native games are native."""
+
+    __slots__ = ()
 
     def seen_by(self, seat: int | Spectator | None) -> Self:
         """Give the event as a seat, or a spectator (None too), may see it: what is hidden from it is None.
 
-        >>> from aleator.gang_of_dice import RoundLost
-        >>> RoundLost(3, 14).seen_by(0)
-        RoundLost(round=3, table=14)
+        >>> from aleator.match import Undone
+        >>> Undone(player=0, number=2).seen_by(1)
+        Undone(player=0, number=2)
         """
         del seat
         return self

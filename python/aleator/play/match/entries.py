@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from aleator._events import Event
+from aleator.games.values import Event
 from aleator.game import Action, Outcome, Spectator
 from aleator.game import Event as AnyEvent
 
