@@ -8,7 +8,8 @@ import json
 
 import hidden_pig
 import pytest
-from hidden_pig import KIND, CardsDealt, Hold, Roll
+from hidden_pig import CardsDealt, Hold, Roll
+from hidden_pig.kind import KIND
 
 import aleator
 from aleator import games, interface
