@@ -50,7 +50,7 @@ def check_invariants(state: Any) -> None:
     """Cards are dealt once each, points are those of whoever has the turn."""
     assert len(set(state.cards)) == len(state.cards) in (0, state.players)
     assert 0 <= state.turn <= state.game.turns * state.players
-    assert state.points == 0 or 2 <= state.points
+    assert state.points == 0 or state.points >= 2
     assert state.current_player in (None, state.turn % state.players)
     assert not (state.is_terminal() and (state.points or state.in_air))
 

@@ -23,6 +23,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from aleator._native import (
+    Accident,
+    Advance,
+    ChooseTarget,
+    Comeback,
+    CutDeck,
+    DealHands,
+    DealTargets,
+    DiceRun,
+    DiceRunDeck,
+    DiceRunEvents,
+    DiceRunLegalActions,
+    DiceRunState,
+    Draw,
+    Flip,
+    NoEffect,
+    Outdistance,
+    PickDice,
+    Play,
+    RerollGroup,
+    RollAll,
+    RollGroup,
+    RollPicked,
+    ShowTarget,
+    Sprint,
+    Switch,
+)
+from aleator.games import codec
 from aleator.games.dice_run.event_parts import Effect, Move, effect_from_dict
 from aleator.games.dice_run.event_records import read_event
 from aleator.games.dice_run.events import (
@@ -52,34 +80,6 @@ from aleator.games.dice_run.events import (
     TargetShown,
     TargetsRevealed,
 )
-from aleator._native import (
-    Accident,
-    Advance,
-    ChooseTarget,
-    Comeback,
-    CutDeck,
-    DealHands,
-    DealTargets,
-    DiceRun,
-    DiceRunDeck,
-    DiceRunEvents,
-    DiceRunLegalActions,
-    DiceRunState,
-    Draw,
-    Flip,
-    NoEffect,
-    Outdistance,
-    PickDice,
-    Play,
-    RerollGroup,
-    RollAll,
-    RollGroup,
-    RollPicked,
-    ShowTarget,
-    Sprint,
-    Switch,
-)
-from aleator.games import codec
 
 __all__ = [
     "Accident",
