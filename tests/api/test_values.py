@@ -196,7 +196,7 @@ class Warned(values.Event):
 def test_the_fields_of_a_game_are_read_in_no_other():
     with pytest.raises(RecordError, match="valid: True is a boolean"):
         Warned.from_dict({"type": "warned", "valid": True, "effect": None})
-    with pytest.raises(RecordError, match="effect: .* or holds, an object"):
+    with pytest.raises(RecordError, match="or holds, an object"):
         Warned.from_dict({"type": "warned", "valid": 1, "effect": {"type": "flip", "group": 0, "number": 6}})
     ended = gang_of_dice.TurnEnded(0, 1, (0, 0, 0, 1, 0, 0), 3, True)
     assert gang_of_dice.TurnEnded.from_dict(ended.to_dict()) == ended
