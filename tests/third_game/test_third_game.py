@@ -172,6 +172,9 @@ def test_words_are_its_own_or_what_its_objects_say():
     assert speaker.action(Hold()) == "Hold"
     assert speaker.event(hidden_pig.TurnEnded(1, 4)) == "TurnEnded(player=1, points=4)"
     assert speaker.title() == "Pig with a hidden card"
+    # Phases and cards without words of theirs are said by their names, in refusals too.
+    assert speaker.say("error.not_a_decision", {"phase": "turn"}).endswith("(turn).")
+    assert speaker.card("x") == "x"
 
 
 class Keys:
