@@ -56,7 +56,7 @@ play.register(app)
 serve.register(app)
 
 
-def run()() -> None:
+def run() -> None:
     """Run the command line: refused input ends with code 1 and one message, Ctrl-C with 130, a closed pipe quietly.
 
     This is the one door for errors of the system: whatever a user can cause leaves in one line, never as a traceback.

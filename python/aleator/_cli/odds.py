@@ -62,20 +62,17 @@ def show(
     With --dice: how likely each score is, rolled once and with best rerolls. With --target (or nothing): the best
     number of dice. With --dice-shown: the best reroll. With --pools: a round between players.
     """
+    given = {
+        "dice": dice,
+        "dice_shown": dice_shown,
+        "target": target,
+        "max_dice": max_dice,
+        "rerolls_left": rerolls_left,
+    }
+    _check_round(pools, given, standing=standing, for_dice=for_dice, table=table, plot=plot)
+    _check_turn(given, plot)
     if as_json:
         refuse_together("--json", csv=as_csv)
-    if pools is not None:
-        refuse_together("--pools", dice=dice, target=target, dice_shown=dice_shown, plot=plot)
-    else:
-        refuse_without("--pools", standing=standing, for_dice=for_dice)
-    if not for_dice:
-        refuse_without("--for-dice", table=table)
-    if dice_shown is not None:
-        refuse_together("--dice-shown", dice=dice, max_dice=max_dice, plot=plot)
-    else:
-        refuse_without("--dice-shown", rerolls_left=rerolls_left)
-    if dice is not None:
-        refuse_together("--dice", max_dice=max_dice)
     check_plot(plot)
     found = odds.cards.resolve(card, deck, colour, gangster_is_a_value)
     how = {"exact": exact, "memory": memory << 20}
@@ -100,6 +97,27 @@ def show(
         print_table("", answer.columns, answer.shown())
         for line in answer.notes:
             print_text(line)
+
+
+def _check_round(pools: str | None, given: dict[str, Any], *, for_dice: bool, plot: Path | None, **others: Any) -> None:
+    """Refuse what does not belong to a round with --pools, and what belongs to one without."""
+    if pools is None:
+        refuse_without("--pools", for_dice=for_dice, **others)
+        return
+    asked = {name: value for name, value in given.items() if name != "max_dice"}
+    refuse_together("--pools", **asked, plot=plot)
+    if not for_dice:
+        refuse_without("--for-dice", table=others["table"])
+
+
+def _check_turn(given: dict[str, Any], plot: Path | None) -> None:
+    """Refuse what does not belong to the question that is asked of a turn."""
+    if given["dice_shown"] is None:
+        refuse_without("--dice-shown", rerolls_left=given["rerolls_left"])
+    else:
+        refuse_together("--dice-shown", dice=given["dice"], max_dice=given["max_dice"], plot=plot)
+    if given["dice"] is not None:
+        refuse_together("--dice", max_dice=given["max_dice"])
 
 
 class _Answer:

@@ -15,8 +15,8 @@ from aleator._cli.outputs import check_file, check_plot
 from aleator.files.writing import replaced
 from aleator.games.kind import Game
 from aleator.games.registry import kind_of
-from aleator.simulation.plots.common import counted
 from aleator.simulation.long_run import long_run
+from aleator.simulation.plots.common import counted
 from aleator.simulation.results.base import Simulation
 from aleator.simulation.simulate import simulate
 

@@ -1,4 +1,4 @@
-"""Text as wide as the terminal, at most eighty columns, with and without colours, in Unicode or ASCII; menus of digits."""
+"""Text as wide as the terminal, at most 80 columns, with and without colours, in Unicode or ASCII; menus of digits."""
 
 from __future__ import annotations
 

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 __all__ = [
     "STYLES",
     "counted",
-    "save",
     "draw_by_seat",
     "draw_wins",
     "figure_class",
     "names",
+    "save",
     "say_not_kept",
     "seat_labels",
     "slanted",
