@@ -43,6 +43,7 @@ def run(arguments, folder, **options):
         text=True,
         stderr=subprocess.PIPE,
         timeout=120,
+        check=False,
         **options,
     )
 
