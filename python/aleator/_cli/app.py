@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import io
+import os
 import signal
 import sys
+from concurrent.futures.process import BrokenProcessPool
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -57,47 +59,71 @@ serve.register(app)
 def run() -> None:
     """Run the command line: refused input ends with code 1 and one message, Ctrl-C with 130, a closed pipe quietly.
 
-    This is the one door for errors of the system, too: whatever a user can cause is one line, never a traceback.
+    This is the one door for errors of the system: whatever a user can cause leaves in one line, never as a traceback.
     """
-    if sys.stdout is None:
-        complain("standard output is closed: write to a file or a pipe, or to nowhere with >/dev/null")
-        sys.exit(REFUSED)
-    _write_what_the_terminal_can_show()
+    _prepare()
     try:
-        app()
-        if sys.stdout is not None:
+        try:
+            app()
+        finally:
             sys.stdout.flush()
     except KeyboardInterrupt:
         complain("stopped")
         sys.exit(128 + signal.SIGINT)
     except BrokenPipeError:
-        # Whoever reads has seen enough; nothing may be written to the pipe any more, not even at exit.
-        sys.stdout = None
+        # Whoever reads has seen enough.
+        _close_output()
         sys.exit(REFUSED)
-    except ModuleNotFoundError as error:
-        complain(f"this needs {error.name}, which is not installed: {error}")
-        sys.exit(REFUSED)
-    except OSError as error:
-        complain(_said(error))
-        sys.exit(REFUSED)
-    except (AleatorError, ValueError, OverflowError, MemoryError) as error:
-        complain(str(error) or type(error).__name__)
+    except _REFUSALS as error:
+        complain(_told(error))
+        _close_output()
         sys.exit(REFUSED)
 
 
-def _write_what_the_terminal_can_show() -> None:
-    """Put a sign in place of letters that the terminal's encoding lacks, in place of losing all that was to be said."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+_REFUSALS = (AleatorError, OSError, ValueError, ImportError, OverflowError, MemoryError, BrokenProcessPool)
 
 
-def _said(error: OSError) -> str:
-    """Name the file and what is wrong with it.
+def _told(error: BaseException) -> str:
+    """Write an error for people.
 
-    >>> _said(FileNotFoundError(2, "No such file or directory", "games.npz"))
-    'games.npz: no such file or directory'
+    >>> _told(FileNotFoundError(2, "No such file or directory", "x.json")), _told(MemoryError())
+    ('x.json: No such file or directory', 'there is not enough memory for this')
     """
-    if error.filename is None or error.strerror is None:
+    if isinstance(error, AleatorError):
         return str(error)
-    return f"{error.filename}: {error.strerror[:1].lower()}{error.strerror[1:]}"
+    if isinstance(error, OSError) and error.strerror is not None:
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this"
+    return str(error) or type(error).__name__
+
+
+def _prepare() -> None:
+    """See to streams and signals: signs that a terminal does not have are replaced, and whoever is told to end puts
+    things back first (the terminal, other processes).
+    """
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (as long as the process)
+    if sys.stdout is None:
+        complain("the standard output is closed: send it to a file, or to /dev/null")
+        sys.exit(REFUSED)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)
+
+
+def _close_output() -> None:
+    """Let nothing more be written to standard output, not even what Python still holds at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from aleator import odds
-from aleator._cli.output import check_plot, print_json, print_table, print_text
+from aleator._cli.output import print_json, print_table, print_text
+from aleator._cli.outputs import check_plot, refuse_together, refuse_without
 from aleator.errors import OddsError
 from aleator.odds import DEFAULT_MEMORY
 
@@ -35,7 +36,9 @@ def show(
     dice_shown: Annotated[
         str | None, typer.Option(help='Dice that lie, such as "G 1 3": rank what can be done.')
     ] = None,
-    rerolls_left: Annotated[int, typer.Option(help="With --dice-shown: 1 or 2.", min=1, max=2)] = 2,
+    rerolls_left: Annotated[
+        int | None, typer.Option(help="With --dice-shown: 1 or 2 (2 without it).", min=1, max=2)
+    ] = None,
     pools: Annotated[
         str | None, typer.Option(help='A round: pools of the players to come, such as "48,48,48".')
     ] = None,
@@ -44,7 +47,7 @@ def show(
     for_dice: Annotated[
         bool, typer.Option("--for-dice", help="With --pools: players want dice, not the round.")
     ] = False,
-    table: Annotated[int, typer.Option(help="With --for-dice: dice on the table.", min=0)] = 0,
+    table: Annotated[int | None, typer.Option(help="With --for-dice: dice on the table.", min=0)] = None,
     colour: Annotated[str | None, typer.Option(help="black or yellow, in place of the card's own.")] = None,
     deck: Annotated[str, typer.Option(help="A built-in deck or a file.")] = "standard",
     gangster_is_a_value: Annotated[bool, typer.Option("--gangster-is-a-value", help="The option of GD-4.8.")] = False,
@@ -60,22 +63,26 @@ def show(
     number of dice. With --dice-shown: the best reroll. With --pools: a round between players.
     """
     given = {
-        "--dice": dice is not None, "--target": target is not None, "--dice-shown": dice_shown is not None,
-        "--rerolls-left": rerolls_left != 2, "--pools": pools is not None, "--standing": standing is not None,
-        "--max-dice": max_dice is not None, "--for-dice": for_dice, "--table": table != 0, "--exact": exact,
-        "--plot": plot is not None,
-    }  # fmt: skip
-    _check_together({option for option, is_given in given.items() if is_given})
-    if as_json and as_csv:
-        raise typer.BadParameter("--json and --csv are two ways to write the answer: choose one")
+        "dice": dice,
+        "dice_shown": dice_shown,
+        "target": target,
+        "max_dice": max_dice,
+        "rerolls_left": rerolls_left,
+    }
+    _check_round(pools, given, standing=standing, for_dice=for_dice, table=table, plot=plot)
+    _check_turn(given, plot)
+    if as_json:
+        refuse_together("--json", csv=as_csv)
     check_plot(plot)
     found = odds.cards.resolve(card, deck, colour, gangster_is_a_value)
     how = {"exact": exact, "memory": memory << 20}
     if pools is not None:
+        if exact:
+            raise typer.BadParameter("rounds are solved in floats: leave --exact out")
         most = 12 if max_dice is None else max_dice
-        answer = _round(found, numbers(pools, "--pools"), standing, max_dice=most, for_dice=for_dice, table=table)
+        answer = _round(found, numbers(pools, "--pools"), standing, max_dice=most, for_dice=for_dice, table=table or 0)
     elif dice_shown is not None:
-        answer = _reroll(found, dice_shown, target, rerolls_left, how)
+        answer = _reroll(found, dice_shown, target, rerolls_left or 2, how)
     elif dice is not None:
         answer = _turn(found, dice, target, plot, how)
     else:
@@ -92,31 +99,25 @@ def show(
             print_text(line)
 
 
-_GOES_WITH = {
-    "--pools": {"--standing", "--max-dice", "--for-dice", "--table"},
-    "--dice-shown": {"--target", "--rerolls-left", "--exact"},
-    "--dice": {"--target", "--exact", "--plot"},
-    "": {"--target", "--max-dice", "--exact", "--plot"},
-}
-"""The questions, and what each takes; without an option of its own it is that for the best number of dice."""
+def _check_round(pools: str | None, given: dict[str, Any], *, for_dice: bool, plot: Path | None, **others: Any) -> None:
+    """Refuse what does not belong to a round with --pools, and what belongs to one without."""
+    if pools is None:
+        refuse_without("--pools", for_dice=for_dice, **others)
+        return
+    asked = {name: value for name, value in given.items() if name != "max_dice"}
+    refuse_together("--pools", **asked, plot=plot)
+    if not for_dice:
+        refuse_without("--for-dice", table=others["table"])
 
 
-def _check_together(given: set[str]) -> None:
-    """Refuse options of which one would be ignored.
-
-    >>> _check_together({"--dice", "--target"})
-    >>> _check_together({"--dice", "--pools", "--target"})
-    Traceback (most recent call last):
-    click.exceptions.BadParameter: --pools does not go together with --dice, --target: ...
-    """
-    asked = next(question for question in _GOES_WITH if question in given or not question)
-    ignored = sorted(given - _GOES_WITH[asked] - {asked})
-    if ignored:
-        what = asked or "The question for the best number of dice"
-        takes = ", ".join(sorted(_GOES_WITH[asked]))
-        raise typer.BadParameter(f"{what} does not go together with {', '.join(ignored)}: it takes {takes}")
-    if "--table" in given and "--for-dice" not in given:
-        raise typer.BadParameter("--table matters with --for-dice alone: add it, or leave --table out")
+def _check_turn(given: dict[str, Any], plot: Path | None) -> None:
+    """Refuse what does not belong to the question that is asked of a turn."""
+    if given["dice_shown"] is None:
+        refuse_without("--dice-shown", rerolls_left=given["rerolls_left"])
+    else:
+        refuse_together("--dice-shown", dice=given["dice"], max_dice=given["max_dice"], plot=plot)
+    if given["dice"] is not None:
+        refuse_together("--dice", max_dice=given["max_dice"])
 
 
 class _Answer:
@@ -236,7 +237,7 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
         beat = (two[0], two[1])
     solved = odds.round_odds(card, pools, standing=beat, **how)
     rows: list[list[Any]] = [
-        [f"{'to act' if place == 0 else f'to act + {place}'}, pool {pool}", chance]
+        [f"seat {place}, pool {pool}", chance]
         for place, (pool, chance) in enumerate(zip(pools, solved.wins, strict=True))
     ]
     if beat is not None:
@@ -244,7 +245,7 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
     rows.append(["nobody", solved.nobody])
     data = {"card": card.id, "colour": card.colour, "pools": pools, **how, **solved.to_dict()}
     wanted = "to win as many dice as can be" if how["for_dice"] else "for the own chance to win"
-    notes = [f"The player to act rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."]
+    notes = [f"Seat 0 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."]
     if solved.at_limit:
         notes.append("That is the most that was looked at: more dice may be better (--max-dice, up to 24).")
     return _Answer(f"A round under {card}: {card.title}. Chance to win it", ["who", "chance"], rows, data, notes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import sys
 import textwrap
@@ -11,17 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from aleator._cli.tables import tables_within
-from aleator.files.writing import check_writable
 
 __all__ = [
-    "check_folders",
-    "check_plot",
     "complain",
     "interval",
     "number",
@@ -34,7 +29,6 @@ __all__ = [
 ]
 
 _ENDLESS = 10_000
-PICTURES = (".png", ".svg", ".pdf")
 
 
 def complain(message: str) -> None:
@@ -44,7 +38,9 @@ def complain(message: str) -> None:
 
 def print_json(data: Any) -> None:
     """Write one JSON document to standard output."""
-    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    # Data is never replaced by question marks: JSON has a way to write any sign in ASCII.
+    ascii_only = not (sys.stdout.encoding or "").lower().startswith("utf")
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=ascii_only) + "\n")
 
 
 class Result(Protocol):
@@ -59,11 +55,12 @@ ResultT = TypeVar("ResultT", bound=Result)
 
 
 def present(result: ResultT, plot: Path | None, show: Callable[[ResultT], None], *, as_json: bool) -> None:
-    """Write a result as JSON or for people, and draw it if that was asked for: should drawing fail, nothing is lost."""
+    """Write a result as JSON or for people, then draw it if that was asked for: a picture may fail still."""
     if as_json:
         print_json(result.summary())
     else:
         show(result)
+    sys.stdout.flush()
     if plot is not None:
         result.plot(plot)
 
@@ -121,27 +118,6 @@ def progress_bar(what: str, total: int, *, quiet: bool) -> Iterator[Report | Non
     with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bars:
         task = bars.add_task(what, total=total)
         yield lambda done, total=None: bars.update(task, completed=done, total=total)
-
-
-def check_folders(*paths: Path | None) -> None:
-    """Refuse files that could not be written, before any work is done."""
-    for path in paths:
-        if path is not None and not path.absolute().parent.is_dir():
-            raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")
-        if path is not None and not path.is_dir():
-            check_writable(path)
-
-
-def check_plot(path: Path | None) -> None:
-    """Refuse a picture that could not be drawn, before any work is done."""
-    if path is None:
-        return
-    if path.suffix.lower() not in PICTURES:
-        raise typer.BadParameter(f"--plot {path}: name a file that ends in {', '.join(PICTURES)}")
-    check_folders(path)
-    check_writable(path)
-    if importlib.util.find_spec("matplotlib") is None:
-        raise typer.BadParameter("--plot needs matplotlib: pip install 'aleator[plot]', in a checkout '.[plot]'")
 
 
 def percent(share: float | None) -> str:
