@@ -311,16 +311,18 @@ def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[Policy
     >>> import aleator
     >>> one_for_each_seat(aleator.GangOfDice(players=2), "cautious")
     Traceback (most recent call last):
-    TypeError: policies='cautious': give a list with a policy for each seat, such as ['cautious', 'cautious']
+    aleator.errors.ConfigError: 'cautious' is one policy: give a list with one for each seat: ['cautious', 'cautious']
     >>> one_for_each_seat(aleator.GangOfDice(players=2), ["cautious"])
     Traceback (most recent call last):
     aleator.errors.ConfigError: 1 policies for 2 players: give one for each seat
     """
     kind_of(game)
     players = int(game.players)
-    if isinstance(policies, (str, Policy)) or not isinstance(policies, Iterable):
-        name = policies if isinstance(policies, str) else "cautious"
-        raise TypeError(f"policies={policies!r}: give a list with a policy for each seat, such as {[name] * players}")
+    if isinstance(policies, (str, Policy)):
+        message = f"{policies!r} is one policy: give a list with one for each seat: {[policies] * players}"
+        raise ConfigError(message, "policy_count", {"policies": 1, "players": players})
+    if not isinstance(policies, Iterable):
+        raise TypeError(f"policies={policies!r} is not a list with a policy for each seat")
     given = list(policies)
     if len(given) != players:
         message = f"{len(given)} policies for {players} players: give one for each seat"

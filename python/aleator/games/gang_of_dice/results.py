@@ -21,7 +21,7 @@ class GangOfDiceSimulation(Simulation):
     >>> import aleator
     >>> result = aleator.simulate(aleator.GangOfDice(players=3), ["random"] * 3, 100, seed=5)
     >>> result.pools.shape, result.pools.dtype
-    ((100, 3), dtype('uint8'))
+    ((100, 3), dtype('int64'))
     >>> list(result.summary())
     ['game', 'players', 'seed', 'start', 'games', 'policies', 'seats', 'rounds', 'decisions', 'cards']
     """

@@ -463,7 +463,8 @@ class Match(Generic[StateT]):
         >>> match.journal[:20] == what_if.journal[:20], match.journal[20:22] == what_if.journal[20:22]
         (True, False)
         """
-        twin = copy.copy(self)
+        twin: Match[StateT] = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin._record = self._record.clone(seed=seed is None)
         twin._journal = list(self._journal)
         twin._left = set(self._left)
