@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator import _native
+from aleator.env._illegal import checked_id
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.games.kind import Game
 from aleator.games.registry import kinds
@@ -108,7 +109,7 @@ class Cursor:
         Traceback (most recent call last):
         aleator.errors.IllegalAction: nobody is to act: the state waits for chance
         """
-        return self._native.step(int(id))
+        return self._native.step(checked_id(id))
 
     def cancel(self) -> None:
         """Take the partial choice back."""

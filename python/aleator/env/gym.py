@@ -20,12 +20,12 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 
-from aleator.env._illegal import PENALTY, checked
+from aleator.env._illegal import PENALTY, checked, checked_id, checked_render_mode
 from aleator.env.encoding import Encoding
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import GameOver
 from aleator.games.kind import Game
-from aleator.games.registry import kind_named, kinds
+from aleator.games.registry import game_from_dict, kind_named, kinds
 from aleator.play.policies import PolicyLike
 
 __all__ = ["DiceGameEnv", "DiceGameVectorEnv"]
@@ -88,8 +88,7 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
         illegal: str = "lose",
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode={render_mode!r}: use 'ansi' or None")
+        self.render_mode: str | None = checked_render_mode(render_mode, self.metadata["render_modes"])
         self._envs = VectorEnv(
             game, 1, autoreset="disabled", opponents=_seats(game, seat, opponents), rotate_seats=rotate_seats
         )
@@ -97,7 +96,7 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
         self.encoding: Encoding = self._envs.encoding
         self.illegal: str = checked(illegal)
         self.dtype: str = dtype
-        self.render_mode = render_mode
+        self._begun = False
         self.observation_space: spaces.Box = _observation_space(self.encoding, dtype)
         self.action_space: spaces.Discrete = spaces.Discrete(self.encoding.id_count)
 
@@ -107,12 +106,15 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
         """Begin game 0 of a seed, or without one the next game."""
         super().reset(seed=seed)
         self._envs.reset(seed, out=self._batch)
+        self._begun = True
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[npt.NDArray[Any], float, bool, bool, dict[str, Any]]:
-        """Take an id."""
+        """Take an id; `TypeError` for what is no integer, Gymnasium's `ResetNeeded` before the first game."""
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("call reset before step: no game has begun")
         seat = int(self._batch.players[0])
-        id = int(action)
+        id = checked_id(action)
         legal = 0 <= id < self.encoding.id_count and bool(self._batch.masks[0, id])
         if not legal and seat >= 0 and self.illegal == "lose":
             self._batch.masks[:] = False
@@ -231,7 +233,8 @@ class DiceGameVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def _infos(self, batch: Batch) -> dict[str, Any]:
         present = np.ones(self.num_envs, np.bool_)
-        return {"action_mask": batch.masks.view(np.int8), "_action_mask": present}
+        # A copy: whoever changes it changes no mask by which ids are checked.
+        return {"action_mask": batch.masks.astype(np.int8), "_action_mask": present}
 
     def _final(self, batch: Batch) -> dict[str, Any]:
         last = np.full(self.num_envs, None, dtype=object)
@@ -247,24 +250,40 @@ class DiceGameVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
 
 def make(name: str, players: int | None = None, **options: Any) -> DiceGameEnv:
-    """Make a game by its name for `gymnasium.make`; the options are those of `DiceGameEnv`.
+    """Make a game by its name for `gymnasium.make`; the options are those of the game, and those of `DiceGameEnv`.
 
-    >>> make("gang_of_dice", players=2).encoding.game.players
-    2
+    `game` gives the game itself, or its record, in place of players and options.
+
+    >>> make("gang_of_dice", players=2, first_player="winner").encoding.game
+    GangOfDice(players=2, deck='standard', first_player='winner', gangster_is_a_value=False)
     """
-    kind = kind_named(name)
-    return DiceGameEnv(kind.game(players=kind.usual_players if players is None else players), **options)
+    game, others = _game(name, players, options)
+    return DiceGameEnv(game, **others)
 
 
 def make_vector(num_envs: int, name: str, players: int | None = None, **options: Any) -> DiceGameVectorEnv:
-    """Make many games by their name for `gymnasium.make_vec`; the options are those of `DiceGameVectorEnv`.
+    """Make many games by their name for `gymnasium.make_vec`; options as in `make`, but those of `DiceGameVectorEnv`.
 
-    >>> make_vector(2, "gang_of_dice").num_envs
-    2
+    >>> make_vector(2, "gang_of_dice", first_player="winner").encoding.game.first_player
+    'winner'
     """
+    game, others = _game(name, players, options)
+    return DiceGameVectorEnv(game, num_envs, **others)
+
+
+def _game(name: str, players: int | None, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """Make the game that options describe, and give the options that are left over."""
     kind = kind_named(name)
-    game = kind.game(players=kind.usual_players if players is None else players)
-    return DiceGameVectorEnv(game, num_envs, **options)
+    own = {option.name for option in kind.options}
+    others = {key: value for key, value in options.items() if key not in own and key != "game"}
+    given = {key: value for key, value in options.items() if key in own}
+    game = options.get("game")
+    if game is None:
+        return kind.game(players=kind.usual_players if players is None else players, **given), others
+    if players is not None or given:
+        raise ValueError(f"game={game!r} says everything: leave {', '.join(sorted({*given, 'players'}))} out")
+    # A record is what is left of a game where the description of an environment went through JSON.
+    return (game_from_dict(game) if isinstance(game, Mapping) else game), others
 
 
 for _kind in kinds():

@@ -22,7 +22,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from aleator._native import Streams
-from aleator.env._illegal import PENALTY, checked
+from aleator.env._illegal import PENALTY, checked, checked_id, checked_render_mode
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.errors import GameOver, IllegalAction
@@ -60,6 +60,7 @@ class Table:
 
     def take(self, id: int) -> None:
         """Take an id for the seat to act."""
+        id = checked_id(id)
         legal, player = self.cursor.legal_ids(), self.cursor.player
         if id not in legal and self.illegal == "lose":
             self.penalised = player
@@ -141,7 +142,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self._make(game, illegal, max_cycles)
-        self.render_mode = render_mode
+        self.render_mode: str | None = checked_render_mode(render_mode, self.metadata["render_modes"])
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin game 0 of a seed, or without one the next game."""
@@ -173,7 +174,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
         if action is None:
             raise IllegalAction(f"{agent} is to act: None is not an id", "no_such_id", {"id": None})
         self._cumulative_rewards[agent] = 0.0
-        self._table.take(int(action))
+        self._table.take(action)
         self._cycles += 1
         self.rewards = dict(zip(self.possible_agents, self._table.rewards(), strict=True))
         if self._table.player is None:
@@ -210,7 +211,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         self._make(game, illegal, max_cycles)
-        self.render_mode = render_mode
+        self.render_mode: str | None = checked_render_mode(render_mode, self.metadata["render_modes"])
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -232,7 +233,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
         player = self._table.player
         if player is None or not self.agents:
             raise GameOver("the game is over: call reset", "game_over", {})
-        self._table.take(int(actions[self.possible_agents[player]]))
+        self._table.take(actions[self.possible_agents[player]])
         self._cycles += 1
         rewards = dict(zip(self.possible_agents, self._table.rewards(), strict=True))
         over = self._table.player is None

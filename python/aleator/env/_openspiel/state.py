@@ -11,6 +11,7 @@ from aleator.env._openspiel.adapter import Adapter
 from aleator.env._openspiel.chance import Chain
 from aleator.env._openspiel.log import Log
 from aleator.env.cursor import Cursor
+from aleator.errors import IllegalOutcome
 from aleator.game import Node
 from aleator.games.kind import loaded
 from aleator.games.registry import kind_of
@@ -95,6 +96,8 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
 
     def _take_chance(self, action: int) -> None:
         chain = self._chain()
+        if action not in [id for id, _ in chain.outcomes(self._taken)]:
+            raise IllegalOutcome(f"chance cannot bring id {action} here", "impossible_outcome", {"id": action})
         self._taken = (*self._taken, action)
         # Steps with one outcome only are chance nodes too, but few.
         if chain.outcomes(self._taken):
@@ -106,8 +109,9 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
 
     def _take_id(self, action: int) -> None:
         seat = int(self._table.current_player)
-        self._path = (*self._path, action)
+        # A refused id changes nothing, so it is taken before it is written down.
         done = self._cursor.step(action)
+        self._path = (*self._path, action)
         if done is None:
             return
         thrown, hidden = self._adapter.thrown(self._table, done)
