@@ -1,4 +1,4 @@
-"""The solved game of two is played: values hang together from the table down to single dice, and what cannot be is refused."""
+"""The solved game of two is played: values hang together from the table down to dice; what cannot be is refused."""
 
 from __future__ import annotations
 
