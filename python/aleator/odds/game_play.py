@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from aleator._native import GameBot, GangOfDice, GangOfDiceState
 from aleator.errors import OddsError
 from aleator.gang_of_dice import Reroll, Roll, Stop
-from aleator.odds.turns import Choice
 
-__all__ = ["GamePlay"]
+__all__ = ["GameChoice", "GamePlay"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """What can be done in a state of the game of two, and the chance to win the game with it."""
+
+    action: Roll | Reroll | Stop
+    value: float
 
 
 class GamePlay:
@@ -26,17 +34,17 @@ class GamePlay:
             raise self._too_many(state)
         return action
 
-    def evaluate(self, state: GangOfDiceState) -> list[Choice]:
+    def evaluate(self, state: GangOfDiceState) -> list[GameChoice]:
         """Give all choices and the chance to win the game with each, the best first, equal ones in ascending order."""
-        found = [Choice(Roll(dice), value) for dice, value in self._bot.numbers(state)]
+        found = [GameChoice(Roll(dice), value) for dice, value in self._bot.numbers(state)]
         if not found:
             play = self._bot.play(state)
             if play is None:
                 raise self._too_many(state)
             policy, low, high = play
             for reroll, value in policy.choices(state.faces, state.rerolls_left):
-                action = Reroll(reroll) if any(reroll) else Stop()
-                found.append(Choice(action, low + (high - low) * value))
+                action: Reroll | Stop = Reroll(reroll) if any(reroll) else Stop()
+                found.append(GameChoice(action, low + (high - low) * value))
         return sorted(found, key=lambda choice: -choice.value)
 
     def explain(self, state: GangOfDiceState) -> str:

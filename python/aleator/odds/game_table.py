@@ -15,8 +15,7 @@ from aleator._native import GameSolver, GangOfDice, GangOfDiceState
 from aleator.errors import OddsError, RecordError
 from aleator.games import game_from_dict
 from aleator.gang_of_dice import Reroll, Roll, Stop
-from aleator.odds.game_play import GamePlay
-from aleator.odds.turns import Choice
+from aleator.odds.game_play import GameChoice, GamePlay
 
 __all__ = ["ROUNDS", "GameTable"]
 
@@ -127,7 +126,7 @@ class GameTable:
         """
         return self._player().best(state)
 
-    def evaluate(self, state: GangOfDiceState) -> list[Choice]:
+    def evaluate(self, state: GangOfDiceState) -> list[GameChoice]:
         """Give every number of dice up to the cap, or stopping and every reroll of the dice that lie, with the chance
         to win the game (a joint win counts a half), the best first, equal ones in ascending order.
 
