@@ -71,6 +71,18 @@ struct Plan {
     bound: f64,
 }
 
+/// A number of dice of the other, and how likely the opener is to win the game by who wins the round then.
+struct Answer {
+    /// The other wins it.
+    taken: f64,
+    /// The opener does.
+    kept: f64,
+    /// Nobody does.
+    nobody: f64,
+    /// By how much the other has to be better than the opener.
+    more: usize,
+}
+
 /// How many rows, and how many columns, the table of a round has: one for each size of a pool, from 0.
 pub const fn width(round: u8) -> usize {
     let mut dice = START_DICE + 1;
@@ -297,10 +309,15 @@ impl GameSolver {
 
     /// What a number of dice can lead to, and a bound of what it is worth.
     fn plan(&self, card: &Card, dice: Dice, rolled: usize, next: Next) -> Plan {
-        let lost = self.answer(card, dice, rolled, None, next);
+        let answers = self.answers(dice, rolled, next);
+        let lost =
+            answers.iter().zip(&card.beats).map(|(answer, beats)| answer.against_nobody(beats)).fold(1.0, f64::min);
         // It is never worse to be safe; rounding must not say so.
-        let score = |score| self.answer(card, dice, rolled, Some(score), next).max(lost);
-        let scores: Vec<f64> = (0..=5 * rolled).map(score).collect();
+        let against = |score| {
+            let worth = answers.iter().zip(&card.beats).map(|(answer, beats)| answer.against(beats, score));
+            worth.fold(1.0, f64::min).max(lost)
+        };
+        let scores: Vec<f64> = (0..=5 * rolled).map(against).collect();
         // Whatever the play, each step up of the worth is reached with at most the best chance of that score.
         let mut bound = lost;
         let mut before = lost;
@@ -312,24 +329,35 @@ impl GameSolver {
         Plan { rolled, scores, lost, bound: bound + 1e-12 }
     }
 
-    /// How likely the opener is to win the game after a turn with `rolled` dice, safe with a score or lost, when the other does the best.
-    fn answer(&self, card: &Card, dice: Dice, rolled: usize, score: Option<usize>, next: Next) -> f64 {
+    /// What the other can do after a turn of the opener with `rolled` dice.
+    fn answers(&self, dice: Dice, rolled: usize, next: Next) -> Vec<Answer> {
         let Dice { opener, other, table } = dice;
-        let mut worst = 1.0f64;
-        for answer in 1..=self.cap.min(other) {
+        let answer = |answer| {
             let pot = table + rolled + answer;
-            let taken = next.value(opener - rolled, other - answer + pot);
-            let (kept, target) = match score {
+            Answer {
+                taken: next.value(opener - rolled, other - answer + pot),
+                kept: next.value(opener - rolled + pot, other - answer),
+                nobody: next.value(opener - rolled, other - answer),
                 // Equal scores: more dice win, then the earlier turn (GD-5.1).
-                Some(score) => {
-                    (next.value(opener - rolled + pot, other - answer), score + usize::from(answer <= rolled))
-                }
-                None => (next.value(opener - rolled, other - answer), 0),
-            };
-            let beats = card.beats[answer - 1].get(target).copied().unwrap_or(0.0);
-            worst = worst.min(kept + (taken - kept) * beats);
-        }
-        worst
+                more: usize::from(answer <= rolled),
+            }
+        };
+        (1..=self.cap.min(other)).map(answer).collect()
+    }
+}
+
+impl Answer {
+    /// How likely the opener is to win the game with a safe score, of the other's chances to reach each score.
+    #[inline]
+    fn against(&self, beats: &[f64], score: usize) -> f64 {
+        let chance = beats.get(score + self.more).copied().unwrap_or(0.0);
+        self.kept + (self.taken - self.kept) * chance
+    }
+
+    /// The same where the opener was not safe.
+    #[inline]
+    fn against_nobody(&self, beats: &[f64]) -> f64 {
+        self.nobody + (self.taken - self.nobody) * beats.first().copied().unwrap_or(0.0)
     }
 }
 

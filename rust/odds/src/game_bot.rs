@@ -56,6 +56,9 @@ enum Goal {
     Reaches(u8, u8, u16),
 }
 
+/// The best play of dice that lie, and the chances to win the game that its values 0 and 1 stand for.
+pub type Play = (Arc<TurnPolicy<f64>>, (f64, f64));
+
 /// The best play of the game of two, for the chance to win it.
 #[derive(Debug)]
 pub struct GameBot {
@@ -119,7 +122,7 @@ impl GameBot {
     ///
     /// The second seat plays for a score alone: the values of that play are chances to reach it, which the range that comes with them turns into
     /// chances to win the game: those of losing the round, and of winning it.
-    pub fn play(&self, state: &State, seat: Player) -> Option<(Arc<TurnPolicy<f64>>, (f64, f64))> {
+    pub fn play(&self, state: &State, seat: Player) -> Option<Play> {
         let spot = Self::spot(state, seat).filter(|_| state.phase() == Phase::Keep)?;
         let policy = self.policy(&spot, state.dice())?;
         let range = match spot.turn {
@@ -148,14 +151,14 @@ impl GameBot {
         let Turn::Opens = spot.turn else {
             return self.all_numbers(spot).map(|numbers| fewest_of_best(&numbers));
         };
-        let slot = self.slot(spot);
-        let known = slot.map_or(0, |slot| slot.load(Ordering::Relaxed));
+        let place = self.slot(spot);
+        let known = place.map_or(0, |place| place.load(Ordering::Relaxed));
         if known > 0 {
             return Some(known);
         }
         let best = self.solver.best_opening(usize::from(spot.card), dice(spot), self.next(spot.round)?, TIE).ok()?;
-        if let Some(slot) = slot {
-            slot.store(best, Ordering::Relaxed);
+        if let Some(place) = place {
+            place.store(best, Ordering::Relaxed);
         }
         Some(best)
     }

@@ -25,7 +25,7 @@ mod warning;
 pub use bots::{RoundBot, TurnBot};
 pub use error::OddsError;
 pub use game::{GameSolver, MOST_GAME_DICE, width};
-pub use game_bot::{GameBot, Rolled};
+pub use game_bot::{GameBot, Play, Rolled};
 pub use number::Number;
 pub use play::Utility;
 pub use policy::{Choice, TurnPolicy};
