@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator
 
 import aleator
-from game_cases import CASES
+from game_cases import TWINS
 from lockstep import Mismatch, play_checking_records, seated
 
 PIECE = 100
@@ -29,10 +29,10 @@ def pieces(first: int, games: int, seed: int, only: str | None) -> Iterator[Work
     """Deal out the games from `first` on in pieces: case, options, policies, seed, indices."""
     setups = [
         (case, number, policies)
-        for case in range(len(CASES))
-        if only in (None, CASES[case].name)
-        for number in range(len(CASES[case].options))
-        for policies in range(len(CASES[case].policies))
+        for case in range(len(TWINS))
+        if only in (None, TWINS[case].name)
+        for number in range(len(TWINS[case].options))
+        for policies in range(len(TWINS[case].policies))
     ]
     start = 0
     for case, number, policies in itertools.cycle(setups):
@@ -46,7 +46,7 @@ def pieces(first: int, games: int, seed: int, only: str | None) -> Iterator[Work
 def play(work: Work) -> tuple[int, int, str | None]:
     """Play one piece; gives the number of games and nodes, and the report of a difference."""
     case, number, policies, seed, indices = work
-    chosen = CASES[case]
+    chosen = TWINS[case]
     options, names = chosen.options[number], chosen.policies[policies]
     try:
         ends, nodes = play_checking_records(chosen, options, names, seed, indices)
@@ -69,7 +69,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--seed", type=int, default=20_000_000)
     parser.add_argument("--minutes", type=float, default=float("inf"))
-    parser.add_argument("--game", choices=[case.name for case in CASES], help="only this game")
+    parser.add_argument("--game", choices=[case.name for case in TWINS], help="only this game")
     arguments = parser.parse_args()
     begun = last = time.monotonic()
     games = nodes = 0
@@ -88,7 +88,7 @@ def main() -> int:
                 last = now
                 left = (now - begun) / games * (arguments.games - arguments.first - games)
                 print(f"{games:,} games, {nodes:,} nodes, {now - begun:.0f} s, about {left:.0f} s left", flush=True)
-    cases = [case for case in CASES if arguments.game in (None, case.name)]
+    cases = [case for case in TWINS if arguments.game in (None, case.name)]
     setups = sum(len(case.options) * len(case.policies) for case in cases)
     print(f"{games:,} games from {arguments.first:,} of {', '.join(map(str, cases))}, seed {arguments.seed},")
     print(f"with {setups} combinations of options and policies: {nodes:,} nodes compared without a difference")

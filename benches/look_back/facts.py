@@ -48,8 +48,10 @@ def simulated(case: dict[str, Any], start: int, games: int, _whole: bool) -> Ite
     yield "repr", repr(kept)
     yield from ((f"sums: {name}", json.dumps(value)) for name, value in kept.to_dict().items())
     for name, row in kept.to_numpy().items():
-        shown = row.tolist() if games == 1 else hashlib.sha256(row.tobytes()).hexdigest()
-        yield f"kept: {name}", f"{row.dtype} {row.shape} {shown}"
+        # Compared by value: how wide they are handed out has changed since.
+        wide = row.astype("int64")
+        shown = wide.tolist() if games == 1 else hashlib.sha256(wide.tobytes()).hexdigest()
+        yield f"kept: {name}", f"{wide.shape} {shown}"
     bare = aleator.simulate(game_of(case), case["policies"], games, keep_games=False, **plan)
     yield "sums alone", json.dumps(bare.to_dict())
 

@@ -23,35 +23,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from aleator._dice_run_event_parts import Effect, Move, effect_from_dict
-from aleator._dice_run_event_records import read_event
-from aleator._dice_run_events import (
-    EVENTS,
-    AllRolled,
-    CardDrawn,
-    CardPlayed,
-    DeckCut,
-    DiceAdvanced,
-    DicePicked,
-    Event,
-    FaceDownDiscarded,
-    FirstPlayerFound,
-    GameEnded,
-    GroupRolled,
-    HandsDealt,
-    LineChanged,
-    OutdistanceDiscarded,
-    PickedRolled,
-    RerollChosen,
-    StageCardUncovered,
-    StageEnded,
-    StageScored,
-    StartTied,
-    TargetChosen,
-    TargetsDealt,
-    TargetShown,
-    TargetsRevealed,
-)
 from aleator._native import (
     Accident,
     Advance,
@@ -80,6 +51,35 @@ from aleator._native import (
     Switch,
 )
 from aleator.games import codec
+from aleator.games.dice_run.event_parts import Effect, Move, effect_from_dict
+from aleator.games.dice_run.event_records import read_event
+from aleator.games.dice_run.events import (
+    EVENTS,
+    AllRolled,
+    CardDrawn,
+    CardPlayed,
+    DeckCut,
+    DiceAdvanced,
+    DicePicked,
+    Event,
+    FaceDownDiscarded,
+    FirstPlayerFound,
+    GameEnded,
+    GroupRolled,
+    HandsDealt,
+    LineChanged,
+    OutdistanceDiscarded,
+    PickedRolled,
+    RerollChosen,
+    StageCardUncovered,
+    StageEnded,
+    StageScored,
+    StartTied,
+    TargetChosen,
+    TargetsDealt,
+    TargetShown,
+    TargetsRevealed,
+)
 
 __all__ = [
     "Accident",

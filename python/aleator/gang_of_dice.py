@@ -51,7 +51,7 @@ from aleator._native import (
 from aleator._native import GangOfDiceGameEnded as GameEnded
 from aleator._native import GangOfDiceRerollChosen as RerollChosen
 from aleator.errors import RecordError
-from aleator.games.codec import from_dict, part_from_dict
+from aleator.games.codec import FLAGS, from_dict, part_from_dict
 
 __all__ = [
     "Action",
@@ -198,4 +198,5 @@ _IS_FIELD = {
     "landed": _are_faces,
     "winners": _are_counts,
 }
+FLAGS.update((cls, "valid") for cls in _EVENTS if "valid" in cls.__match_args__)
 _FIELDS = {name for cls in _EVENTS for name in cls.__match_args__}

@@ -149,7 +149,19 @@ def test_lines_left_out_doubled_or_swapped_are_refused(text):
         assert refused("".join(lines[: place + 1] + lines[place:])).line == place + 2
         assert refused("".join([*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]])).line == place + 1
     assert refused(text + lines[-1]).line == len(lines) + 1
-    assert refused(text + "\n").line == len(lines) + 1
+
+
+def test_c3_marks_line_ends_and_empty_lines_of_editors_are_read(text):
+    """A byte order mark, line ends of Windows or an empty last line made a record unreadable."""
+    for edited_by_an_editor in (text + "\n", "\ufeff" + text, text.replace("\n", "\r\n"), text + "\n\n"):
+        assert aleator.Record.loads(edited_by_an_editor).dumps() == text
+
+
+def test_c2_true_is_no_number_in_a_result(text):
+    """`==` was used as a check of types: a result with `false` for a seat, or 148.0 steps, was taken."""
+    last = json.loads(text.splitlines()[-1])
+    for key, value in (("steps", float(last["steps"])), ("result", {**last["result"], "winners": [False]})):
+        assert refused(edited(text, -1, **{key: value})).key == "result"
 
 
 def edited(text, number, **changes):

@@ -1,4 +1,4 @@
-"""All value classes of both games: actions, effects, outcomes, events and their parts."""
+"""All value classes of all games: actions, effects, outcomes, events and their parts."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ import copy
 import inspect
 import json
 import pickle
+from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 import aleator
 from aleator import SPECTATOR, RecordError, Stream, Streams, _native, dice_run, gang_of_dice
+from aleator.games import values
 from aleator.gang_of_dice import Reroll, RoundLost, Stop, TurnResult
+from aleator.match import Undone
+from hidden_pig_case import hidden_pig
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "event_pickles.json").read_text(encoding="utf-8"))
 NAMES = {
@@ -61,8 +66,21 @@ def made(entry):
     return eval(entry["repr"], dict(NAMES[module]))
 
 
-VALUES = [*BY_HAND, *map(made, GOLDEN)]
-CLASSES = sorted({type(value) for value in VALUES}, key=lambda cls: (cls.__module__, cls.__name__))
+NATIVE = [*BY_HAND, *map(made, GOLDEN)]
+IN_PYTHON = [
+    hidden_pig.Roll(),
+    hidden_pig.Hold(),
+    hidden_pig.Deal((3, 1)),
+    hidden_pig.Fall(6),
+    hidden_pig.CardsDealt((None, 1)),
+    hidden_pig.DieThrown(0),
+    hidden_pig.Rolled(0, 6),
+    hidden_pig.TurnEnded(1, 0),
+    hidden_pig.CardsShown((3, 1)),
+    Undone(0, 2),
+]
+VALUES = [*NATIVE, *IN_PYTHON]
+CLASSES = sorted({type(value) for value in NATIVE}, key=lambda cls: (cls.__module__, cls.__name__))
 
 
 def shown(value):
@@ -147,6 +165,41 @@ def test_events_match_patterns_and_have_no_order():
     with pytest.raises(TypeError):
         assert RoundLost(3, 14) < RoundLost(3, 15)
     assert RoundLost(3, 14) != gang_of_dice.DiceChosen(3, 14)
+
+
+def test_games_in_python_list_every_class_of_their_values():
+    classes = {getattr(hidden_pig, name) for name in hidden_pig.__all__}
+    classes = {cls for cls in classes if inspect.isclass(cls) and issubclass(cls, values.Value)}
+    assert classes == {type(value) for value in IN_PYTHON} - {Undone}
+    for value, reader in [(value, reader_of(value)) for value in IN_PYTHON[:-1]]:
+        assert reader(json.loads(json.dumps(value.to_dict()))) == value
+    for value in IN_PYTHON[4:-1]:
+        assert all(value.seen_by(seat).to_dict()["type"] == value.type for seat in (0, 1, None, SPECTATOR))
+
+
+def reader_of(value):
+    if not isinstance(value, values.Event):
+        is_outcome = isinstance(value, (hidden_pig.Deal, hidden_pig.Fall))
+        return hidden_pig.outcome_from_dict if is_outcome else hidden_pig.action_from_dict
+    return hidden_pig.event_from_dict
+
+
+@dataclass(frozen=True)
+class Warned(values.Event):
+    """Has fields that are called as some of Gang of Dice and of Dice Run are."""
+
+    type: ClassVar[str] = "warned"
+    valid: object
+    effect: object = None
+
+
+def test_the_fields_of_a_game_are_read_in_no_other():
+    with pytest.raises(RecordError, match="valid: True is a boolean"):
+        Warned.from_dict({"type": "warned", "valid": True, "effect": None})
+    with pytest.raises(RecordError, match="or holds, an object"):
+        Warned.from_dict({"type": "warned", "valid": 1, "effect": {"type": "flip", "group": 0, "number": 6}})
+    ended = gang_of_dice.TurnEnded(0, 1, (0, 0, 0, 1, 0, 0), 3, True)
+    assert gang_of_dice.TurnEnded.from_dict(ended.to_dict()) == ended
 
 
 @pytest.mark.parametrize("seat", [0, 1, 7, None, SPECTATOR, True, 1.0, "1"])

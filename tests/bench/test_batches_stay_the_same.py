@@ -25,7 +25,8 @@ def digest(result: aleator.Simulation) -> str:
     rows = [result.winners, result.round_counts, result.pools, result.eliminated]
     hashed = hashlib.sha256(np.array(numbers, np.uint64).tobytes())
     for row in rows:
-        hashed.update(np.ascontiguousarray(row).tobytes())
+        # In one byte each, as they are kept; they are handed out wider.
+        hashed.update(row.astype(np.uint8, casting="unsafe").tobytes())
     return hashed.hexdigest()[:16]
 
 

@@ -138,7 +138,18 @@ def test_a_bot_is_a_callable_a_policy_and_can_be_pickled():
     for copied in (pickle.loads(pickle.dumps(MCTS(25, seed=6))), copy.deepcopy(MCTS(25, seed=6))):
         assert copied.analyse(state) == MCTS(25, seed=6).analyse(state)
     result = aleator.simulate(GANG, [MCTS(5, seed=1), "cautious", "cautious"], 1, seed=1)
-    assert result.policy_names[0] == "MCTS"
+    assert result.policy_names[0] == "mcts(iterations=5)"
+
+
+@pytest.mark.parametrize(("game", "bot"), [(GANG, MCTS), (RACE, ISMCTS)])
+def test_e2_a_bot_brings_nothing_from_one_game_into_the_next(game, bot):
+    """It carried its tree and its stream along, so that slices and second games of one seed differed."""
+    policies = [bot(20, seed=1), *["random"] * (game.players - 1)]
+    whole = aleator.simulate(game, policies, 3, seed=4)
+    assert aleator.simulate(game, policies, 3, seed=4) == whole
+    assert aleator.simulate(game, policies, 1, seed=4) + aleator.simulate(game, policies, 2, seed=4, start=1) == whole
+    record = aleator.Record.play(game, policies, seed=4, index=2)
+    assert record.state.winners() == tuple(seat for seat in range(game.players) if whole.won[2, seat])
 
 
 @pytest.mark.parametrize("bot", [MCTS, ISMCTS])

@@ -15,14 +15,33 @@ from game_cases import CASES
 from lockstep import seated
 
 # Every fifth combination of options: with two to four values each, all values come up, in changing company.
-SETUPS = [(case, number) for case in CASES for number in range(0, len(case.options), 5)]
+SETUPS = [
+    (case, engine, number)
+    for case in CASES
+    for engine in case.engines
+    for number in range(0, len(case.options), 5)
+]  # fmt: skip
 LISTED = 200
 
 
-@pytest.fixture(params=SETUPS, ids=lambda setup: f"{setup[0]}-{setup[1]}")
-def setup(request):
+@pytest.fixture(params=SETUPS, ids=lambda drawn: "-".join(map(str, drawn)))
+def drawn(request):
+    """A game that is registered, the name of one of its engines, and the number of its options."""
+    with request.param[0].registered():
+        yield request.param
+
+
+@pytest.fixture
+def engine(drawn):
+    """Each engine that the game has."""
+    case, name, _ = drawn
+    return case.engines[name]
+
+
+@pytest.fixture
+def setup(drawn):
     """A game with options, and policies that play it."""
-    case, number = request.param
+    case, _, number = drawn
     return case, case.options[number], case.policies[number % len(case.policies)]
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import aleator
-from game_cases import CASES
+from game_cases import TWINS
 from gang_helpers import same_cards
 from lockstep import NATIVE, REFERENCE, seated
 
 
 @pytest.mark.parametrize(
-    ("case", "number"), [(case, number) for case in CASES for number in range(0, len(case.options), 3)], ids=str
+    ("case", "number"), [(case, number) for case in TWINS for number in range(0, len(case.options), 3)], ids=str
 )
 def test_both_engines_draw_the_same_board(case, number):
     """At most 80 columns of ASCII."""

@@ -10,6 +10,7 @@ import pytest
 
 import aleator
 from aleator import Match, dice_run, gang_of_dice, interface
+from aleator.games.dice_run import events
 from aleator.interface import LANGUAGES, Speaker, catalogue, say
 from aleator.match import PlayerLeft, PlayerReturned, Undone
 from match_walks import walk
@@ -18,7 +19,7 @@ FIELD = re.compile(r"\{(\w+(?::\w+)?)\}")
 DOCS = Path(__file__).parents[2] / "docs"
 EVENTS = {
     "gang_of_dice": [cls.type for cls in gang_of_dice.Event.__args__],
-    "dice_run": [cls.type for cls in aleator._dice_run_events.EVENTS],
+    "dice_run": [cls.type for cls in events.EVENTS],
     "match": [cls.type for cls in (Undone, PlayerLeft, PlayerReturned)],
 }
 

@@ -86,7 +86,8 @@ def test_changed_journals_are_refused_by_entry(game):
     assert refused(lambda record: record["journal"][acted].update(seat=7)) == f"journal.{acted}"
     assert refused(lambda record: record["journal"][acted].update(more=7)) == f"journal.{acted}"
     assert refused(lambda record: record["seats"][0].update(kind="cat")) == "seats.0"
-    assert refused(lambda record: record["seats"].pop()) is None  # as when such a match is made
+    assert refused(lambda record: record["seats"].pop()) == "seats"
+    assert refused(lambda record: record["seats"].clear()) == "seats"
     for wrong in (None, 7, "journal", [None], [[]], [{}]):
         key = refused(lambda record, wrong=wrong: record.update(journal=wrong))
         assert key in ("journal", "journal.0")

@@ -54,7 +54,7 @@ def test_rows_and_sums_tell_the_same(setting):
         assert result.seats["sole_wins"][seat] == alone.sum()
     assert sum(result.wins) == pytest.approx(200)
     assert sum(result.seats["win_units"]) == sum(result.policies["win_units"]) == 200 * result.win_units
-    assert sum(array.nbytes for array in result.to_numpy().values()) <= 16 * 200
+    assert sum(result._row(name).nbytes for name in result.ROWS) <= 16 * 200
 
 
 def test_results_survive_being_written(setting, tmp_path):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from hidden_pig import KIND
+from hidden_pig.kind import KIND
 
 from aleator.cli import main
 from aleator.games import register

@@ -8,7 +8,8 @@ import json
 
 import hidden_pig
 import pytest
-from hidden_pig import KIND, CardsDealt, Hold, Roll
+from hidden_pig import CardsDealt, Hold, Roll
+from hidden_pig.kind import KIND
 
 import aleator
 from aleator import games, interface
@@ -117,12 +118,63 @@ def test_matches_tell_each_seat_what_it_may_know(players):
     assert match.is_over and match.record.replay() == match.state
 
 
+@PLAYERS
+def test_matches_take_back_what_told_nobody_anything(players):
+    match = aleator.Match(hidden_pig.HiddenPig(players, turns=1), ["person"] * players, seed=3)
+    match.advance()
+    before = match.state
+    match.act(0, Roll())
+    with pytest.raises(aleator.UndoRefused):
+        match.undo(1)
+    match.undo(0)
+    assert match.state == before and [entry.by for entry in match.journal] == ["drawn", "person", "undo"]
+    seat = 0
+    while not match.is_over:
+        seat = match.to_act[0]
+        match.act(seat, cautious(match.state))
+        match.advance()
+    assert match.journal[-1].events[-1].type == "cards_shown" and not match.can_undo(seat)
+    with pytest.raises(aleator.UndoRefused):
+        match.undo(seat)
+
+
+@PLAYERS
+def test_matches_go_on_from_their_journals(players):
+    match = aleator.Match(hidden_pig.HiddenPig(players), ["person"] + ["random"] * (players - 1), seed=5)
+    for _ in range(6):
+        match.advance()
+        again = aleator.Match.from_dict(json.loads(json.dumps(match.to_dict())))
+        assert again == match and again.journal == match.journal
+        for each in (match, again):
+            each.act(0, cautious(each.state))
+            each.advance()
+        assert again.state == match.state and again.events(0) == match.events(0)
+
+
+@PLAYERS
+def test_what_a_seat_is_told_does_not_depend_on_the_cards_of_others(players):
+    game = hidden_pig.HiddenPig(players, turns=1)
+    told = []
+    for other in (1, 2):
+        match = aleator.Match(game, by_hand=True)
+        cards = (0, other, 3)[:players]
+        match.tell(hidden_pig.Deal(cards))
+        match.act(0, Roll())
+        match.tell(hidden_pig.Fall(4))
+        told.append((match.view(0), match.events(0), match.information_state(0)))
+        assert match.events(1)[0].event == hidden_pig.CardsDealt((None, other, None)[:players])
+    assert told[0] == told[1]
+
+
 def test_words_are_its_own_or_what_its_objects_say():
     speaker = Speaker("nl", names=["Ada", "Bo"], game=hidden_pig.HiddenPig(2))
     assert speaker.event(hidden_pig.Rolled(1, 4)) == "Bo rolls 4."
     assert speaker.action(Hold()) == "Hold"
     assert speaker.event(hidden_pig.TurnEnded(1, 4)) == "TurnEnded(player=1, points=4)"
     assert speaker.title() == "Pig with a hidden card"
+    # Phases and cards without words of theirs are said by their names, in refusals too.
+    assert speaker.say("error.not_a_decision", {"phase": "turn"}).endswith("(turn).")
+    assert speaker.card("x") == "x"
 
 
 class Keys:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from aleator._cli.output import print_json, print_table
+from aleator._cli.outputs import check_plot
 from aleator.odds.analyse import Analysis
 from aleator.odds.analyse import analyse as analyse_record
 from aleator.play.record import Record
@@ -30,6 +31,7 @@ def analyse(
     """Tell for each decision of a game the chance it lost, for each roll how lucky it was, in chances to win the
     round.
     """
+    check_plot(plot)
     analysis = analyse_record(Record.load(file), max_dice=max_dice)
     if plot is not None:
         from aleator.odds.plots import plot_analysis

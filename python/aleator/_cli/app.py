@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from concurrent.futures.process import BrokenProcessPool
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -54,16 +57,73 @@ serve.register(app)
 
 
 def run() -> None:
-    """Run the command line: refused input ends with code 1 and one message, Ctrl-C with 130, a closed pipe quietly."""
+    """Run the command line: refused input ends with code 1 and one message, Ctrl-C with 130, a closed pipe quietly.
+
+    This is the one door for errors of the system: whatever a user can cause leaves in one line, never as a traceback.
+    """
+    _prepare()
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         complain("stopped")
         sys.exit(128 + signal.SIGINT)
     except BrokenPipeError:
-        # Whoever reads has seen enough; nothing may be written to the pipe any more, not even at exit.
-        sys.stdout = None
+        # Whoever reads has seen enough.
+        _close_output()
         sys.exit(REFUSED)
-    except (AleatorError, OSError, ValueError) as error:
-        complain(str(error))
+    except _REFUSALS as error:
+        complain(_told(error))
+        _close_output()
         sys.exit(REFUSED)
+
+
+_REFUSALS = (AleatorError, OSError, ValueError, ImportError, OverflowError, MemoryError, BrokenProcessPool)
+
+
+def _told(error: BaseException) -> str:
+    """Write an error for people.
+
+    >>> _told(FileNotFoundError(2, "No such file or directory", "x.json")), _told(MemoryError())
+    ('x.json: No such file or directory', 'there is not enough memory for this')
+    """
+    if isinstance(error, AleatorError):
+        return str(error)
+    if isinstance(error, OSError) and error.strerror is not None:
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this"
+    return str(error) or type(error).__name__
+
+
+def _prepare() -> None:
+    """See to streams and signals: signs that a terminal does not have are replaced, and whoever is told to end puts
+    things back first (the terminal, other processes).
+    """
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (as long as the process)
+    if sys.stdout is None:
+        complain("the standard output is closed: send it to a file, or to /dev/null")
+        sys.exit(REFUSED)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)
+
+
+def _close_output() -> None:
+    """Let nothing more be written to standard output, not even what Python still holds at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from aleator._cli.output import complain, print_json
+from aleator._cli.output import complain, print_json, print_text
 from aleator.errors import DeckError
 from aleator.games.decks import load_for_game
 from aleator.games.kind import Decks
@@ -60,7 +60,7 @@ def check(
     if as_json:
         print_json({"valid": True, "source": file.name, "faults": []})
     else:
-        typer.echo(f"{file.name}: deck {deck.name!r} ({deck.title}) is fine: {_decks(game).size(deck)} cards")
+        print_text(f"{file.name}: deck {deck.name!r} ({deck.title}) is fine: {_decks(game).size(deck)} cards")
 
 
 def show(
@@ -82,4 +82,4 @@ def rules(
     """Show the rules as aleator plays them, with their ids and our choices."""
     if game not in rules_pages():
         raise typer.BadParameter(f"{game!r} is not one of {', '.join(rules_pages())}")
-    typer.echo(rules_text(game))
+    print_text(rules_text(game))

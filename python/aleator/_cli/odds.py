@@ -13,6 +13,7 @@ import typer
 
 from aleator import odds
 from aleator._cli.output import print_json, print_table, print_text
+from aleator._cli.outputs import check_plot, refuse_together, refuse_without
 from aleator.errors import OddsError
 from aleator.odds import DEFAULT_MEMORY
 
@@ -35,7 +36,9 @@ def show(
     dice_shown: Annotated[
         str | None, typer.Option(help='Dice that lie, such as "G 1 3": rank what can be done.')
     ] = None,
-    rerolls_left: Annotated[int, typer.Option(help="With --dice-shown: 1 or 2.", min=1, max=2)] = 2,
+    rerolls_left: Annotated[
+        int | None, typer.Option(help="With --dice-shown: 1 or 2 (2 without it).", min=1, max=2)
+    ] = None,
     pools: Annotated[
         str | None, typer.Option(help='A round: pools of the players to come, such as "48,48,48".')
     ] = None,
@@ -44,7 +47,7 @@ def show(
     for_dice: Annotated[
         bool, typer.Option("--for-dice", help="With --pools: players want dice, not the round.")
     ] = False,
-    table: Annotated[int, typer.Option(help="With --for-dice: dice on the table.", min=0)] = 0,
+    table: Annotated[int | None, typer.Option(help="With --for-dice: dice on the table.", min=0)] = None,
     colour: Annotated[str | None, typer.Option(help="black or yellow, in place of the card's own.")] = None,
     deck: Annotated[str, typer.Option(help="A built-in deck or a file.")] = "standard",
     gangster_is_a_value: Annotated[bool, typer.Option("--gangster-is-a-value", help="The option of GD-4.8.")] = False,
@@ -59,15 +62,27 @@ def show(
     With --dice: how likely each score is, rolled once and with best rerolls. With --target (or nothing): the best
     number of dice. With --dice-shown: the best reroll. With --pools: a round between players.
     """
+    given = {
+        "dice": dice,
+        "dice_shown": dice_shown,
+        "target": target,
+        "max_dice": max_dice,
+        "rerolls_left": rerolls_left,
+    }
+    _check_round(pools, given, standing=standing, for_dice=for_dice, table=table, plot=plot)
+    _check_turn(given, plot)
+    if as_json:
+        refuse_together("--json", csv=as_csv)
+    check_plot(plot)
     found = odds.cards.resolve(card, deck, colour, gangster_is_a_value)
     how = {"exact": exact, "memory": memory << 20}
     if pools is not None:
         if exact:
             raise typer.BadParameter("rounds are solved in floats: leave --exact out")
         most = 12 if max_dice is None else max_dice
-        answer = _round(found, numbers(pools, "--pools"), standing, max_dice=most, for_dice=for_dice, table=table)
+        answer = _round(found, numbers(pools, "--pools"), standing, max_dice=most, for_dice=for_dice, table=table or 0)
     elif dice_shown is not None:
-        answer = _reroll(found, dice_shown, target, rerolls_left, how)
+        answer = _reroll(found, dice_shown, target, rerolls_left or 2, how)
     elif dice is not None:
         answer = _turn(found, dice, target, plot, how)
     else:
@@ -82,6 +97,27 @@ def show(
         print_table("", answer.columns, answer.shown())
         for line in answer.notes:
             print_text(line)
+
+
+def _check_round(pools: str | None, given: dict[str, Any], *, for_dice: bool, plot: Path | None, **others: Any) -> None:
+    """Refuse what does not belong to a round with --pools, and what belongs to one without."""
+    if pools is None:
+        refuse_without("--pools", for_dice=for_dice, **others)
+        return
+    asked = {name: value for name, value in given.items() if name != "max_dice"}
+    refuse_together("--pools", **asked, plot=plot)
+    if not for_dice:
+        refuse_without("--for-dice", table=others["table"])
+
+
+def _check_turn(given: dict[str, Any], plot: Path | None) -> None:
+    """Refuse what does not belong to the question that is asked of a turn."""
+    if given["dice_shown"] is None:
+        refuse_without("--dice-shown", rerolls_left=given["rerolls_left"])
+    else:
+        refuse_together("--dice-shown", dice=given["dice"], max_dice=given["max_dice"], plot=plot)
+    if given["dice"] is not None:
+        refuse_together("--dice", max_dice=given["max_dice"])
 
 
 class _Answer:
@@ -201,15 +237,15 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
         beat = (two[0], two[1])
     solved = odds.round_odds(card, pools, standing=beat, **how)
     rows: list[list[Any]] = [
-        [f"player {place}, pool {pool}", chance]
-        for place, (pool, chance) in enumerate(zip(pools, solved.wins, strict=True), start=1)
+        [f"seat {place}, pool {pool}", chance]
+        for place, (pool, chance) in enumerate(zip(pools, solved.wins, strict=True))
     ]
     if beat is not None:
         rows.append(["the turn to beat", solved.standing])
     rows.append(["nobody", solved.nobody])
     data = {"card": card.id, "colour": card.colour, "pools": pools, **how, **solved.to_dict()}
     wanted = "to win as many dice as can be" if how["for_dice"] else "for the own chance to win"
-    notes = [f"Player 1 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."]
+    notes = [f"Seat 0 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."]
     if solved.at_limit:
         notes.append("That is the most that was looked at: more dice may be better (--max-dice, up to 24).")
     return _Answer(f"A round under {card}: {card.title}. Chance to win it", ["who", "chance"], rows, data, notes)

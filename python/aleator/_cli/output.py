@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
@@ -18,7 +17,6 @@ from rich.table import Table
 from aleator._cli.tables import tables_within
 
 __all__ = [
-    "check_folders",
     "complain",
     "interval",
     "number",
@@ -40,7 +38,9 @@ def complain(message: str) -> None:
 
 def print_json(data: Any) -> None:
     """Write one JSON document to standard output."""
-    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    # Data is never replaced by question marks: JSON has a way to write any sign in ASCII.
+    ascii_only = not (sys.stdout.encoding or "").lower().startswith("utf")
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=ascii_only) + "\n")
 
 
 class Result(Protocol):
@@ -55,13 +55,14 @@ ResultT = TypeVar("ResultT", bound=Result)
 
 
 def present(result: ResultT, plot: Path | None, show: Callable[[ResultT], None], *, as_json: bool) -> None:
-    """Draw a result if that was asked for, and write it as JSON or for people."""
-    if plot is not None:
-        result.plot(plot)
+    """Write a result as JSON or for people, then draw it if that was asked for: a picture may fail still."""
     if as_json:
         print_json(result.summary())
     else:
         show(result)
+    sys.stdout.flush()
+    if plot is not None:
+        result.plot(plot)
 
 
 def print_text(text: str = "") -> None:
@@ -117,13 +118,6 @@ def progress_bar(what: str, total: int, *, quiet: bool) -> Iterator[Report | Non
     with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bars:
         task = bars.add_task(what, total=total)
         yield lambda done, total=None: bars.update(task, completed=done, total=total)
-
-
-def check_folders(*paths: Path | None) -> None:
-    """Refuse files in folders that do not exist."""
-    for path in paths:
-        if path is not None and not path.absolute().parent.is_dir():
-            raise typer.BadParameter(f"{path}: there is no folder {path.absolute().parent}")
 
 
 def percent(share: float | None) -> str:

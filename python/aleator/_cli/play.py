@@ -10,6 +10,7 @@ import typer
 from aleator import terminal
 from aleator._cli.game_commands import add_for_each_game, named_policies
 from aleator._cli.options import Seed
+from aleator._cli.outputs import check_file
 from aleator.games.kind import GameKind
 from aleator.play.match import Match
 
@@ -69,6 +70,7 @@ def _play(
     ascii_only: bool,
     record: Path | None,
 ) -> None:
+    check_file(record, "--record")
     called = [*(names or []), *[""] * len(seats)]
     match = Match(game, seats, seed, names=[called[seat] or _usual_name(seats, seat) for seat in range(len(seats))])
     terminal.play(match, language=language, ascii_only=ascii_only, record=record)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from aleator._cli.output import print_json
+from aleator._cli.output import print_json, print_text
 from aleator.play.record import Record
 
 __all__ = ["register"]
@@ -29,13 +29,13 @@ def replay(
     told = []
     for step in record.steps:
         if boards and step.seat is not None and not as_json:
-            typer.echo(f"\n{state.board()}\n")
+            print_text(f"\n{state.board()}\n")
         events = state.apply_chance(step.what) if step.seat is None else state.apply(step.what, step.seat)
         for event in events:
             told.append(event.to_dict())
             if not as_json:
-                typer.echo(str(event))
+                print_text(str(event))
     if as_json:
         print_json({"events": told, "state": state.to_dict(), "steps": len(record.steps)})
     elif not state.is_terminal():
-        typer.echo(f"\n{state.board()}\n\nThe record ends before the game does.")
+        print_text(f"\n{state.board()}\n\nThe record ends before the game does.")

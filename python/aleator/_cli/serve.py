@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from aleator._cli.output import print_json
+from aleator._cli.output import print_json, print_text
+from aleator._cli.outputs import check_file
 from aleator.errors import ConfigError, RecordError
 from aleator.play import proof
 
@@ -51,6 +52,7 @@ def serve(
     except ImportError as error:
         message = f"the server needs its extra: pip install '.[server]' in a checkout ({error})"
         raise ConfigError(message, "extra_missing", {"extra": "server"}) from error
+    check_file(database, "--database")
     settings = Settings(
         database=str(database),
         durable=durable,
@@ -87,9 +89,9 @@ def verify(
         told = {name: getattr(proven, name) for name in names}
         print_json({**told, "seed": str(proven.seed), "commitment_noted": commitment is not None})
         return
-    typer.echo(f"table {proven.table}, seed {proven.seed}")
+    print_text(f"table {proven.table}, seed {proven.seed}")
     noted = "is the one that you noted" if commitment else "belongs to the seed (compare it with the one you noted)"
-    typer.echo(f"commitment {proven.commitment}: {noted}")
-    typer.echo(f"{proven.outcomes} outcomes of chance and {proven.bot_actions} actions of bots are those of the seed")
+    print_text(f"commitment {proven.commitment}: {noted}")
+    print_text(f"{proven.outcomes} outcomes of chance and {proven.bot_actions} actions of bots are those of the seed")
     if not proven.finished:
-        typer.echo("the game has not ended")
+        print_text("the game has not ended")

@@ -10,10 +10,13 @@ from typing import Any
 import typer
 
 from aleator._cli.game_commands import deck_of
-from aleator._cli.output import check_folders, interval, percent, present, print_table, progress_bar
+from aleator._cli.output import interval, percent, present, print_table, print_text, progress_bar
+from aleator._cli.outputs import check_file, check_plot
+from aleator.files.writing import replaced
 from aleator.games.kind import Game
 from aleator.games.registry import kind_of
 from aleator.simulation.long_run import long_run
+from aleator.simulation.plots.common import counted
 from aleator.simulation.results.base import Simulation
 from aleator.simulation.simulate import simulate
 
@@ -45,9 +48,12 @@ def run(
         else:
             options |= {"keep_games": keep_games, "chunk": chunk, "progress": report}
             result = long_run(out, game, policies, games, seed, threads, **options)
-    if out is not None and is_file(out):
-        write_games(result, out)
-    present(result, plot, show, as_json=as_json)
+    try:
+        if out is not None and is_file(out):
+            write_games(result, out)
+    finally:
+        # Should the file fail all the same, the results are told first.
+        present(result, plot, show, as_json=as_json)
 
 
 def seated(policy: list[str] | None, more: list[str] | None, players: int) -> list[str]:
@@ -79,7 +85,9 @@ def check_targets(out: Path | None, plot: Path | None) -> None:
     """Refuse files that could not be written before any game is played."""
     if out is not None and not is_file(out) and (out.suffix or out.is_file()):
         raise typer.BadParameter(f"--out {out}: name a file that ends in .npz or .csv, or a folder")
-    check_folders(out, plot)
+    if out is not None and not out.is_dir():
+        check_file(out, "--out")
+    check_plot(plot)
 
 
 def write_games(result: Simulation, path: Path) -> None:
@@ -99,8 +107,8 @@ def write_games(result: Simulation, path: Path) -> None:
             columns.append((name, array.tolist()))
         else:
             columns += [(f"{name}_{index}", array[:, index].tolist()) for index in range(array.shape[1])]
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
+    with replaced(path, "w") as file:
+        writer = csv.writer(file, lineterminator="\n")
         writer.writerow([name for name, _ in columns])
         writer.writerows(zip(*(values for _, values in columns), strict=True))
 
@@ -119,12 +127,12 @@ def show_players(
 ) -> dict[str, Any]:
     """Write the heading and the tables of policies and seats; give the summary for further tables."""
     summary = result.summary()
-    heading = f"{result.games:,} games of {title}, {result.players} players, seed {result.seed}"
+    heading = f"{counted(result.games, 'game')} of {title}, {counted(result.players, 'player')}, seed {result.seed}"
     if result.start:
         heading += f", from game {result.start}"
-    typer.echo(heading)
+    print_text(heading)
     deck = deck_of(result.game)
-    typer.echo("" if deck is None else f"Deck: {deck}\n")
+    print_text("" if deck is None else f"Deck: {deck}\n")
     label = "policy" if result.rotate_seats else "seat, policy"
     names = [name if result.rotate_seats else f"{seat} {name}" for seat, name in enumerate(result.policy_names)]
     rows = [
@@ -143,4 +151,4 @@ def show_players(
 def show_plain(result: Simulation) -> None:
     """Write the tables that a result of any game has."""
     show_players(result, kind_of(result.game).title, [], lambda _row: [])
-    typer.echo(f"\n{result.decisions:,} decisions")
+    print_text(f"\n{result.decisions:,} decisions")

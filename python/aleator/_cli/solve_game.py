@@ -14,10 +14,14 @@ import typer
 from aleator import odds
 from aleator._cli.odds import numbers
 from aleator._cli.output import complain, print_json, print_table, print_text, progress_bar
+from aleator._cli.outputs import check_file, refuse_together
 from aleator._native import GangOfDice
 from aleator.errors import OddsError
 
 __all__ = ["register"]
+
+_CAP = 12
+_LAST_ROUNDS = 12
 
 
 def register(app: typer.Typer) -> None:
@@ -30,9 +34,9 @@ def solve(
         Path | None,
         typer.Option(help="Write the table to FILE.npz, again and again: a run that was stopped goes on there."),
     ] = None,
-    cap: Annotated[int, typer.Option(help="Nobody rolls more than so many dice a turn (1 to 16).")] = 12,
-    last_rounds: Annotated[int, typer.Option(help="Solve only so many of the last rounds.")] = 12,
-    threads: Annotated[int | None, typer.Option(help="All processors by default.")] = None,
+    cap: Annotated[int, typer.Option(help="Nobody rolls more than so many dice a turn (1 to 16).")] = _CAP,
+    last_rounds: Annotated[int, typer.Option(help="Solve only so many of the last rounds.")] = _LAST_ROUNDS,
+    threads: Annotated[int | None, typer.Option(min=1, help="All processors by default.")] = None,
     ray: Annotated[bool, typer.Option("--ray", help="Solve on the workers of a Ray cluster (extra `ray`).")] = False,
     shipped: Annotated[
         bool, typer.Option("--shipped", help="Solve nothing: tell the table that comes with the package.")
@@ -50,9 +54,22 @@ def solve(
     At cap 12 it takes some minutes. Every card of a round's tier is taken to be equally likely in each of its rounds.
     """
     asked = _asked(pools)
+    if as_json:
+        refuse_together("--json", csv=as_csv)
     if shipped:
+        refuse_together(
+            "--shipped",
+            out=out,
+            threads=threads,
+            ray=ray,
+            gangster_is_a_value=gangster_is_a_value,
+            deck=None if deck == "standard" else deck,
+            cap=None if cap == _CAP else cap,
+            last_rounds=None if last_rounds == _LAST_ROUNDS else last_rounds,
+        )
         table = odds.GameTable.shipped()
     else:
+        check_file(out, "--out", (".npz",))
         game = GangOfDice(players=2, deck=deck, gangster_is_a_value=gangster_is_a_value)
         table = _solved(game, cap, out, last_rounds, threads, ray, quiet=as_json or as_csv)
     if as_json:

@@ -11,9 +11,11 @@ import typer
 
 from aleator._cli.game_commands import add_for_each_game
 from aleator._cli.options import AsJson, Players, Plot, Seed, Threads
-from aleator._cli.output import check_folders, percent, present, print_table, progress_bar
+from aleator._cli.output import percent, present, print_table, print_text, progress_bar
+from aleator._cli.outputs import check_file, check_plot
 from aleator.games.kind import Game, GameKind
 from aleator.games.registry import kind_of
+from aleator.simulation.plots.common import counted
 from aleator.simulation.tournament import CHUNK, Tournament, seatings, tournament
 
 __all__ = ["register"]
@@ -23,7 +25,7 @@ TournamentGames = Annotated[int, typer.Option("--games", help="Games in each rot
 StateFile = Annotated[
     Path | None, typer.Option("--state", help="Keep the tournament in this file, and go on with the one that is there.")
 ]
-ChunkOption = Annotated[int, typer.Option("--chunk", help="Games between two writes of the file.")]
+ChunkOption = Annotated[int, typer.Option("--chunk", min=1, help="Games between two writes of the file.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -70,7 +72,8 @@ def run(
     as_json: bool,
 ) -> None:
     """Play the tournament, and write what came of it."""
-    check_folders(state, plot)
+    check_file(state, "--state")
+    check_plot(plot)
     total = len(seatings(len(policies), game.players)) * game.players * games
     with progress_bar("playing", total, quiet=as_json) as report:
         progress: Callable[[int, int], object] | None = None if report is None else lambda done, _total: report(done)
@@ -81,7 +84,9 @@ def run(
 def show(result: Tournament) -> None:
     """Write standings, the cross table and the win rates by seat."""
     title = kind_of(result.game).name.replace("_", " ")
-    typer.echo(f"{result.done:,} games of {title}, {result.players} players a table, seed {result.seed}\n")
+    print_text(
+        f"{counted(result.done, 'game')} of {title}, {counted(result.players, 'player')} a table, seed {result.seed}\n"
+    )
     standings = result.standings()
     rows = [
         [one.name, f"{one.elo:+.0f}", f"{one.error:.0f}", f"{one.games:,}", percent(one.rate.rate), _interval(one.rate)]

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Literal
 
-__all__ = ["check_writable", "replaced"]
+__all__ = ["check_writable", "checked_suffix", "replaced"]
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
@@ -57,3 +57,19 @@ def replaced(path: str | os.PathLike[str], mode: Literal["w", "wb"]) -> Iterator
     finally:
         with suppress(OSError):
             partial.unlink()
+
+
+def checked_suffix(path: str | os.PathLike[str], *known: str) -> Path:
+    """Give a path whose suffix does not say something else than what will be in the file.
+
+    >>> checked_suffix("games", ".npz").name, checked_suffix("games.npz", ".npz").name
+    ('games', 'games.npz')
+    >>> checked_suffix("games.csv", ".npz")
+    Traceback (most recent call last):
+    ValueError: games.csv: the file would not be what its suffix '.csv' says: use .npz
+    """
+    target = Path(path)
+    if target.suffix and target.suffix.lower() not in known:
+        use = " or ".join(known)
+        raise ValueError(f"{path}: the file would not be what its suffix {target.suffix!r} says: use {use}")
+    return target

@@ -7,11 +7,14 @@ from typing import Any
 
 from aleator.errors import RecordError
 
-__all__ = ["NESTED", "from_dict", "iterate", "legal_actions_again", "part_from_dict", "value_from_dict"]
+__all__ = ["FLAGS", "NESTED", "from_dict", "iterate", "legal_actions_again", "part_from_dict", "value_from_dict"]
 
 
-NESTED: dict[str, Callable[[Any], Any]] = {}
-"""How fields are read whose values have records of their own; games add theirs."""
+NESTED: dict[tuple[Any, str], Callable[[Any], Any]] = {}
+"""How fields are read whose values have records of their own, by class and field; games add theirs."""
+
+FLAGS: set[tuple[Any, str]] = set()
+"""Fields that may hold true and false, by class and name; games add theirs. In others a boolean is no number."""
 
 
 def value_from_dict(cls: Any, record: Any) -> Any:
@@ -38,9 +41,9 @@ def value_from_dict(cls: Any, record: Any) -> Any:
         if name not in record:
             raise RecordError(f"missing in {kind!r}", key=name)
         value = record[name]
-        if name in NESTED and isinstance(value, Mapping):
-            value = NESTED[name](value)
-        _refuse_what_no_field_holds(name, value)
+        if (cls, name) in NESTED and isinstance(value, Mapping):
+            value = NESTED[cls, name](value)
+        _refuse_what_no_field_holds(name, value, is_flag=(cls, name) in FLAGS)
         values.append(value)
     try:
         return cls(*values)
@@ -50,12 +53,12 @@ def value_from_dict(cls: Any, record: Any) -> Any:
         raise RecordError(str(error), key=key) from error
 
 
-def _refuse_what_no_field_holds(name: str, value: Any) -> None:
+def _refuse_what_no_field_holds(name: str, value: Any, *, is_flag: bool) -> None:
     """Constructors take NumPy's booleans for numbers and anything that can be iterated for a list; records do not."""
     parts = [value, *value] if isinstance(value, (list, tuple)) else [value]
     if any(isinstance(part, Mapping) for part in parts):
         raise RecordError(f"{value!r} is, or holds, an object", key=name)
-    if any(isinstance(part, bool) for part in parts) and name != "valid":
+    if any(isinstance(part, bool) for part in parts) and not is_flag:
         raise RecordError(f"{value!r} is a boolean, not a number", key=name)
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from aleator import _native
 from aleator._native import GangOfDice
 from aleator.errors import OddsError, RecordError
+from aleator.files.writing import check_writable, checked_suffix
 from aleator.odds.cards import checked_dice
 from aleator.odds.game_table import ROUNDS, GameTable
 
@@ -109,10 +110,9 @@ class Work:
         """Give what a file holds already, or a table without rounds."""
         if path is None:
             return GameTable(self.game, self.cap, {})
+        # What cannot be written is noticed now, not after the first rows.
+        check_writable(checked_suffix(path, ".npz"))
         if not Path(path).exists():
-            # A folder that is not there is noticed now, not after the first rows.
-            if not Path(path).parent.is_dir():
-                raise FileNotFoundError(f"{Path(path).parent} is not a folder: make it first")
             return GameTable(self.game, self.cap, {})
         table = GameTable.load(path)
         if table.game != self.game or table.cap != self.cap:

@@ -13,6 +13,8 @@ import numpy as np
 
 from aleator._native import GameSolver, GangOfDice, GangOfDiceState
 from aleator.errors import OddsError, RecordError
+from aleator.files.reading import Entry
+from aleator.files.writing import checked_suffix, replaced
 from aleator.games import game_from_dict
 from aleator.gang_of_dice import Reroll, Roll, Stop
 from aleator.odds.game_play import GameChoice, GamePlay
@@ -162,17 +164,14 @@ class GameTable:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the table, complete or not, to a compressed `.npz` file; an existing one is replaced when the new one
-        is complete, so whoever is killed on the way leaves what was there before.
+        is complete, so whoever is killed on the way leaves what was there before. `ValueError` for another suffix.
         """
-        target = Path(path)
-        scratch = target.with_name(f".{target.name}.partial")
         about = {"game_table": SCHEMA, "game": self.game.to_dict(), "cap": self.cap}
         arrays = {f"round_{number}": table for number, table in self._rounds.items()}
         if self._partial is not None:
             arrays["partial"] = self._partial
-        with scratch.open("wb") as file:
+        with replaced(checked_suffix(path, ".npz"), "wb") as file:
             np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)
-        os.replace(scratch, target)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> GameTable:
@@ -180,8 +179,7 @@ class GameTable:
         try:
             with Path(path).open("rb") as opened, np.load(opened, allow_pickle=False) as file:
                 about = json.loads(str(file["about"]))
-                if about.get("game_table") != SCHEMA:
-                    raise ValueError(f"schema {about.get('game_table')!r} is not {SCHEMA}")
+                Entry(about)["game_table"].version(SCHEMA)
                 game = game_from_dict(about["game"])
                 if not isinstance(game, GangOfDice):
                     raise ValueError("it is one of Dice Run")
@@ -195,7 +193,7 @@ class GameTable:
                 partial = file.get("partial")
                 if partial is not None:
                     partial = _checked(partial, ROUNDS - len(rounds), whole=False)
-                return cls(game, int(about["cap"]), rounds, partial)
+                return cls(game, Entry(about["cap"], "cap").integer(1), rounds, partial)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, *_DAMAGED) as error:
             raise RecordError(f"not the table of a game: {error}", source=str(path)) from error
 

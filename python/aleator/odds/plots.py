@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from aleator.odds.turns import BestDice, TurnOdds
-from aleator.simulation.plots.common import figure_class
+from aleator.simulation.plots.common import counted, figure_class, save, whole_ticks
 
 if TYPE_CHECKING:
     from aleator.odds.analyse import Analysis
@@ -28,7 +27,8 @@ def plot_best_dice(curves: dict[str, BestDice], path: PathLike | None = None, yl
     for (name, best), marker in zip(curves.items(), "osv^Dxp*" * 8, strict=False):
         dice, values = zip(*best, strict=True)
         axes.plot(dice, values, marker=marker, label=name)
-    axes.set(xlabel="dice", ylabel=ylabel)
+    whole_ticks(axes)
+    axes.set(xlabel="dice", ylabel=ylabel, title="Gang of Dice: best play by number of dice")
     axes.legend()
     return _saved(figure, path)
 
@@ -53,7 +53,8 @@ def plot_best_rerolls(solved: TurnOdds, rerolls_left: int = 2, path: PathLike | 
     axes.set(
         xlabel="score of the dice that lie",
         ylabel="face",
-        title=f"{solved.dice} dice under {solved.card}, {rerolls_left} rerolls left",
+        title=f"Gang of Dice: {counted(solved.dice, 'die', 'dice')} under {solved.card}, "
+        f"{counted(rerolls_left, 'reroll')} left",
     )
     axes.set_yticks(range(6), list("G12345"))
     figure.colorbar(image, label="share rerolled")
@@ -69,6 +70,8 @@ def plot_analysis(analysis: Analysis, path: PathLike | None = None) -> Any:
             notes = [note for note in analysis.notes if note.seat == seat and note.kind == kind]
             sums = np.cumsum([note.change or 0.0 for note in notes])
             axes.step([note.step for note in notes], sums, style, where="post", label=f"seat {seat}")
+    figure.suptitle("Gang of Dice")
+    whole_ticks(lost)
     luck.set(title="Luck of the dice", ylabel="rounds")
     lost.set(title="Lost by decisions", ylabel="rounds", xlabel="step")
     luck.legend()
@@ -76,6 +79,4 @@ def plot_analysis(analysis: Analysis, path: PathLike | None = None) -> Any:
 
 
 def _saved(figure: Any, path: PathLike | None) -> Any:
-    if path is not None:
-        figure.savefig(Path(path), dpi=120)
-    return figure
+    return save(figure, path)

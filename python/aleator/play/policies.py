@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -319,10 +319,53 @@ def check(policy: Policy, game: Game) -> None:
     _bound(policy, game)
 
 
+def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[PolicyLike]:
+    """Give the policies of a game, one for each seat, or refuse them.
+
+    Raises `TypeError` for what is not a game or not a list of policies, and `ConfigError` for too many or too few.
+
+    >>> import aleator
+    >>> one_for_each_seat(aleator.GangOfDice(players=2), "cautious")
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: 'cautious' is one policy: give a list with one for each seat: ['cautious', 'cautious']
+    >>> one_for_each_seat(aleator.GangOfDice(players=2), ["cautious"])
+    Traceback (most recent call last):
+    aleator.errors.ConfigError: 1 policies for 2 players: give one for each seat
+    """
+    kind_of(game)
+    players = int(game.players)
+    if isinstance(policies, (str, Policy)):
+        message = f"{policies!r} is one policy: give a list with one for each seat: {[policies] * players}"
+        raise ConfigError(message, "policy_count", {"policies": 1, "players": players})
+    if not isinstance(policies, Iterable):
+        raise TypeError(f"policies={policies!r} is not a list with a policy for each seat")
+    given = list(policies)
+    if len(given) != players:
+        message = f"{len(given)} policies for {players} players: give one for each seat"
+        raise ConfigError(message, "policy_count", {"policies": len(given), "players": players})
+    return given
+
+
+def known(policy: PolicyLike) -> Policy | Callable[[Any], Any]:
+    """Give a policy that is written as what it says; a bot of `aleator.bots` is the policy of its name here.
+
+    A bot remembers what it has thought, from one game to the next. Where many games are played, each has to be the same
+    in any slice and after any resumption, so its search begins anew with every decision, from the search stream of the
+    game and the seat.
+
+    >>> import aleator
+    >>> known("fixed(3)"), known(aleator.bots.MCTS(50, seed=1))
+    (fixed(n=3), mcts(iterations=50))
+    """
+    if isinstance(policy, str):
+        return parse(policy)
+    search = getattr(policy, "search", None)
+    return search if isinstance(search, Policy) else policy
+
+
 def as_argument(policy: PolicyLike) -> Any:
     """Give a policy as the extension takes it: a name with parameters, or the callable itself."""
-    if isinstance(policy, str):
-        policy = parse(policy)
+    policy = known(policy)
     if isinstance(policy, Policy):
         return _written_out(policy)
     if callable(policy):
@@ -337,8 +380,7 @@ def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
     >>> as_player(lambda state: "nothing")(None, None, 0)
     'nothing'
     """
-    if isinstance(policy, str):
-        policy = parse(policy)
+    policy = known(policy)
     if isinstance(policy, Policy):
         return _player(policy)
     asked = as_argument(policy)

@@ -13,11 +13,12 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar, Generic
 
 from aleator._native import __version__
 from aleator.errors import AleatorError, RecordError
+from aleator.files.reading import read_text
+from aleator.files.writing import replaced
 from aleator.game import Action, AnyState, Event, Game, Node, Outcome, StateT
 from aleator.games import registry
 from aleator.games.registry import engine_of, kind_of, namespace
@@ -195,6 +196,7 @@ class Record(Generic[StateT]):
         >>> record.state.pools == tuple(batch.pools[0].tolist())
         True
         """
+        policies = built_in.one_for_each_seat(game, policies)
         record = cls(game, seed, index)
         streams = engine_of(game).streams(seed, index)
         players = [built_in.as_player(policy) for policy in policies]
@@ -293,19 +295,20 @@ class Record(Generic[StateT]):
         >>> aleator.Record.load(file).state.is_terminal()
         True
         """
-        target = Path(path)
-        partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
-        partial.write_text(self.dumps(), encoding="utf-8")
-        os.replace(partial, target)
+        with replaced(path, "w") as file:
+            file.write(self.dumps())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, engine: Any = None) -> Record[Any]:
         """Read a record from a file; as `loads`, with the file's name in errors."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise RecordError(f"cannot be read: {error}", source=str(path)) from error
-        return cls.loads(text, source=str(path), engine=engine)
+        return cls.loads(read_text(path), source=str(path), engine=engine)
+
+    def __copy__(self) -> Record[StateT]:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Record[StateT]:
+        del memo  # games, actions and outcomes never change, so there is nothing that could be shared by mistake
+        return self.clone()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self.dumps() == other.dumps()
@@ -364,7 +367,9 @@ def _lines(text: str) -> list[dict[str, Any]]:
     digest = hashlib.sha256()
     lines = []
     # Lines end with line feeds alone: `splitlines` would also cut at separators that may stand in names and titles.
-    for number, line in enumerate(text.removesuffix("\n").split("\n") if text else [], start=1):
+    # A byte order mark, line ends of Windows and empty lines at the end are what editors add, and change no line.
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
+    for number, line in enumerate(text.split("\n") if text else [], start=1):
         try:
             entries = json.loads(line)
         except ValueError as error:
@@ -464,6 +469,7 @@ def _take_outcome(state: AnyState, outcome: Outcome, streams: Any) -> Sequence[E
 
 def _check_result(record: Record[Any], entries: dict[str, Any], line: int) -> None:
     steps = len(record.steps)
-    if entries != {"result": _result(record._state), "steps": steps}:
-        expected = {"result": _result(record._state), "steps": steps}
+    expected = {"result": _result(record._state), "steps": steps}
+    # As text, since `==` takes true for 1 and 148.0 for 148.
+    if _compact(entries) != _compact(expected):
         raise RecordError(f"the result is {entries}, but the steps come to {expected}", line=line, key="result")

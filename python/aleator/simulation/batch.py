@@ -7,7 +7,7 @@ from typing import Any
 
 from aleator.games.kind import Game, loaded
 from aleator.games.registry import kind_of
-from aleator.play.policies import PolicyLike, as_argument
+from aleator.play.policies import PolicyLike, as_argument, one_for_each_seat
 from aleator.simulation.one_by_one import play_one_by_one
 from aleator.simulation.results.base import Simulation
 
@@ -24,6 +24,7 @@ def play_batch(
     >>> play_batch(aleator.GangOfDice(players=2), ["cautious", "random"], checked_plan(5, 7, 1, 10, False, True), None)
     <5 games of gang_of_dice, seed 7: cautious 100.0 %, random 0.0 %>
     """
+    policies = one_for_each_seat(game, policies)
     arguments = [as_argument(policy) for policy in policies]
     kind = kind_of(game)
     if kind.simulate is None:

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from aleator.errors import ConfigError, PolicyError
+from aleator.errors import PolicyError
 from aleator.game import Node
 from aleator.games.kind import Game
 from aleator.games.registry import engine_of
-from aleator.play.policies import Policy, PolicyLike, as_player, check, parse
+from aleator.play.policies import Policy, PolicyLike, as_player, check, known, one_for_each_seat
 
 __all__ = ["play_one_by_one"]
 
@@ -79,13 +79,10 @@ class _Sums:
 
 
 def _players(game: Game, policies: Sequence[PolicyLike]) -> list[Callable[[Any, Any, int], Any]]:
-    if len(policies) != game.players:
-        message = f"{len(policies)} policies for {game.players} players: give one for each seat"
-        raise ConfigError(message, "policy_count", {"policies": len(policies), "players": game.players})
-    for policy in policies:
-        known = parse(policy) if isinstance(policy, str) else policy
-        if isinstance(known, Policy):
-            check(known, game)
+    for policy in one_for_each_seat(game, policies):
+        named = known(policy)
+        if isinstance(named, Policy):
+            check(named, game)
     return [as_player(policy) for policy in policies]
 
 

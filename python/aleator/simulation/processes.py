@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from typing import Any
 
 from aleator.simulation.pieces import Piece, Work
@@ -29,8 +31,40 @@ def play_pieces(work: Work, todo: Iterable[Piece], processes: int) -> Iterator[t
     [0, 10]
     """
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
-        yield from in_flight(todo, lambda piece: pool.submit(work.play, piece), processes * _AHEAD)
+    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_ignore_interrupts)
+
+    def submit(piece: Piece) -> Future[Simulation]:
+        # A process that is started here is deaf to Ctrl-C from its first moment on.
+        with _interrupts_held():
+            return pool.submit(work.play, piece)
+
+    try:
+        yield from in_flight(todo, submit, processes * _AHEAD)
+    except BaseException:
+        # Whoever is stopped does not wait for pieces that nobody wants any more.
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C, which goes to all processes of a terminal, to the one that can say so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold SIGINT back in this thread and in what it starts."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def in_flight(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 __all__ = ["ENTER", "ERASE", "KeyReader", "raw_keys"]
 
@@ -73,4 +73,6 @@ def raw_keys(descriptor: int) -> Iterator[KeyReader]:
         tty.setcbreak(descriptor)
         yield KeyReader(descriptor)
     finally:
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+        # A terminal that was hung up takes nothing any more; TCSANOW, since one that is stopped would never drain.
+        with suppress(termios.error):
+            termios.tcsetattr(descriptor, termios.TCSANOW, before)

@@ -1,7 +1,8 @@
-"""Eighty columns of text, with and without colours, in Unicode or ASCII; menus of digits."""
+"""Text as wide as the terminal, at most 80 columns, with and without colours, in Unicode or ASCII; menus of digits."""
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,10 @@ from aleator.terminal.keys import ENTER, ERASE, KeyReader
 __all__ = ["WIDTH", "Back", "Quit", "Screen", "Undo", "Word", "to_ascii"]
 
 WIDTH = 80
+"""No line is longer, however wide the terminal is."""
 _PAGE = 9
+_NARROWEST = 20
+"""A terminal that says it has fewer columns does not know."""
 _STYLES = {
     "red": "31",
     "blue": "34",
@@ -74,6 +78,7 @@ class Screen:
         self._colour = colour
         self.ascii_only = ascii_only
         self._clears = clears
+        self.width = _width(out)
         self.helps: Callable[[], None] = lambda: None
 
     # Writing.
@@ -83,7 +88,7 @@ class Screen:
         self._write("\x1b[2J\x1b[3J\x1b[H" if self._clears else "\n" * 40)
 
     def line(self, text: str = "", style: str | None = None, indent: int = 0) -> None:
-        """Write a text, broken into lines of 80 columns; blanks at its beginning stay."""
+        """Write a text, broken into lines between words; blanks at its beginning stay."""
         words = [Word(word, style) for word in text.split()]
         if words and text.startswith(" "):
             blanks = " " * (len(text) - len(text.lstrip()))
@@ -95,7 +100,7 @@ class Screen:
         column, written = 0, ""
         for word in words:
             text = self._plain(word.text)
-            if column and column + 1 + len(text) > WIDTH:
+            if column and column + 1 + len(text) > self.width:
                 self._write(written + "\n")
                 written, column = " " * indent, indent
             elif column:
@@ -106,7 +111,7 @@ class Screen:
     def status(self, text: str) -> None:
         """Write a line over the one before, which changes with every key."""
         plain = self._plain(text)
-        self._write("\r" + plain[: WIDTH - 1].ljust(WIDTH - 1) + "\r")
+        self._write("\r" + plain[: self.width - 1].ljust(self.width - 1) + "\r")
 
     def _styled(self, text: str, style: str | None) -> str:
         if style is None or not self._colour:
@@ -196,6 +201,15 @@ class Screen:
             self.words([Word(f" {number})"), *item], indent=4)
         if len(items) > _PAGE:
             self.words([Word(" 0)"), Word(self.speaker.say("ui.next_page"))])
+
+
+def _width(out: TextIO) -> int:
+    """Give the columns of the terminal, or those that are usual without one."""
+    try:
+        columns = os.get_terminal_size(out.fileno()).columns
+    except (OSError, ValueError):
+        return WIDTH
+    return min(columns, WIDTH) if columns >= _NARROWEST else WIDTH
 
 
 def to_ascii(text: str) -> str:

@@ -16,8 +16,6 @@ from aleator.terminal.screen import Quit, Screen, Undo
 
 __all__ = ["Table"]
 
-_LONGEST_LOG = 20
-
 
 class Table:
     """A match on a screen. `play` gives whether the game came to its end.
@@ -49,7 +47,7 @@ class Table:
         except EOFError:
             self._save_where_told()
             return False
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, SystemExit):
             self._save_where_told()
             raise
         except Quit:
@@ -105,7 +103,7 @@ class Table:
         since = self._seen[seat] if self._hides else max(self._seen.values())
         happened = [each for each in self._match.events(viewer, since) if self._module.tells(each.event)]
         self._screen.line()
-        for each in happened[-_LONGEST_LOG:]:
+        for each in _own_first(happened, seat):
             self._screen.line(f"  {self._screen.speaker.event(each.event)}", indent=4)
         self._seen[seat] = self._match.number
         self._screen.line()
@@ -125,7 +123,7 @@ class Table:
             self._screen.clear()
         since = max(self._seen.values(), default=0)
         self._screen.line()
-        for each in self._match.events(SPECTATOR, since)[-_LONGEST_LOG:]:
+        for each in self._match.events(SPECTATOR, since):
             if self._module.tells(each.event):
                 self._screen.line(f"  {self._screen.speaker.event(each.event)}", indent=4)
         self._screen.line()
@@ -160,3 +158,8 @@ class Table:
             raise FileNotFoundError(f"{path.parent} is not a folder: the record cannot be saved there")
         self._match.record.save(path)
         self._screen.line(self._screen.speaker.say("ui.saved", {"file": str(path)}))
+
+
+def _own_first(happened: list[Any], seat: int) -> list[Any]:
+    """Put what befell a player before what others did since, each in the order in which it happened."""
+    return sorted(happened, key=lambda each: getattr(each.event, "seat", None) != seat)

@@ -452,7 +452,7 @@ macro_rules! game_classes {
                 &self,
                 py: Python<'py>,
             ) -> PyResult<(Bound<'py, PyAny>, ($State, u8, (i64, i64, u64)))> {
-                let again = py.import("aleator._codec")?.getattr("legal_actions_again")?;
+                let again = py.import("aleator.games.codec")?.getattr("legal_actions_again")?;
                 let state = $State::new(self.game.clone_ref(py), self.core.clone());
                 Ok((again, (state, self.seat, self.ranks.parts())))
             }

@@ -49,5 +49,5 @@ pub(crate) fn deck_argument<'py>(value: &Bound<'py, PyAny>, game: &str) -> PyRes
     if !takes {
         return Err(wrong_type(value, "deck", "a deck, a name, a file or a dictionary"));
     }
-    value.py().import("aleator.decks")?.call_method1("load_for_game", (value, game))
+    value.py().import("aleator.games.decks")?.call_method1("load_for_game", (value, game))
 }

@@ -79,7 +79,7 @@ impl Ranks {
 /// An iterator over anything with `__len__` and `__getitem__`.
 pub(crate) fn sequence_iterator(sequence: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     let py = sequence.py();
-    py.import("aleator._codec")?.call_method1("iterate", (sequence,))
+    py.import("aleator.games.codec")?.call_method1("iterate", (sequence,))
 }
 
 /// The items of any iterable as a list.

@@ -97,7 +97,7 @@ macro_rules! value_class {
             /// Reads the record of an object of this class.
             #[classmethod]
             fn from_dict<'py>(cls: &Bound<'py, pyo3::types::PyType>, record: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-                let codec = cls.py().import("aleator._codec")?;
+                let codec = cls.py().import("aleator.games.codec")?;
                 codec.call_method1("value_from_dict", (cls, record))
             }
 

@@ -62,7 +62,7 @@ def parse(source: DeckSource, game: str = "gang_of_dice") -> tuple[Any, str]:
 def parse_file(path: Path) -> tuple[Any, str]:
     """Read a file; its name goes into every message about it."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise _fault("unreadable", f"cannot be read: {error}", path.name) from error
     return parse_text(text, path.name), path.name
@@ -77,6 +77,7 @@ def parse_text(text: str, source: str = "deck") -> Any:
     Traceback (most recent call last):
     aleator.errors.DeckError: deck: file: not TOML: Invalid value (at end of document)
     """
+    text = text.removeprefix("\ufeff")
     if source.endswith(".json") or text.lstrip().startswith(("{", "[{")):
         try:
             return json.loads(text)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import typer
-
-from aleator._cli.output import number, print_table
+from aleator._cli.output import number, print_table, print_text
 from aleator._cli.simulations import show_players
 from aleator.simulation.results.base import Simulation
 
@@ -40,11 +38,11 @@ def show(result: Simulation) -> None:
         for row in summary["cards"]
     ]
     print_table("\nCards, times a game", ["card", "played", "without effect", "for a re-roll"], cards)
-    typer.echo(f"\n{number(summary['turns'])} turns a game, {result.decisions:,} decisions")
+    print_text(f"\n{number(summary['turns'])} turns a game, {result.decisions:,} decisions")
 
 
 def show_deck(deck: Any) -> None:
     """Write how many cards of each kind a deck has."""
     rows = [[card, str(count)] for card, count in deck.cards.items()]
     print_table(deck.title, ["card", "count"], rows)
-    typer.echo(f"{sum(deck.cards.values())} cards")
+    print_text(f"{sum(deck.cards.values())} cards")

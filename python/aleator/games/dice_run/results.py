@@ -49,23 +49,23 @@ class DiceRunSimulation(Simulation):
 
     @property
     def turn_counts(self) -> Array:
-        """How many turns each game had: (games,) uint16."""
-        return self._row("turns")
+        """How many turns each game had: (games,) int64."""
+        return self._shown("turns")
 
     @property
     def first_players(self) -> Array:
-        """Who began each game (DR-2.4): (games,) uint8."""
-        return self._row("first_players")
+        """Who began each game (DR-2.4): (games,) int64."""
+        return self._shown("first_players")
 
     @property
     def stage_points(self) -> Array:
-        """The stage points at the end: (games, players) uint8."""
-        return self._row("stage_points")
+        """The stage points at the end: (games, players) int64."""
+        return self._shown("stage_points")
 
     @property
     def stage_winners(self) -> Array:
-        """Who won the stage cards 3, 4, 5 and 6: (games, 4) uint8."""
-        return self._row("stage_winners")
+        """Who won the stage cards 3, 4, 5 and 6: (games, 4) int64."""
+        return self._shown("stage_winners")
 
     def _standing(self, column: dict[str, int]) -> dict[str, Any]:
         scored = 4 * self.games

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import typer
-
-from aleator._cli.output import number, percent, print_table
+from aleator._cli.output import number, percent, print_table, print_text
 from aleator._cli.simulations import show_players
 from aleator.simulation.results.base import Simulation
 
@@ -39,7 +37,7 @@ def show(result: Simulation) -> None:
         for row in summary["cards"]
     ]
     print_table("\nCards", ["card", "rounds", "triggered", "nobody won", "dice a turn", "safe score"], cards)
-    typer.echo(f"\n{number(summary['rounds'])} rounds a game, {result.decisions:,} decisions")
+    print_text(f"\n{number(summary['rounds'])} rounds a game, {result.decisions:,} decisions")
 
 
 def show_deck(deck: Any) -> None:
@@ -49,4 +47,4 @@ def show_deck(deck: Any) -> None:
     rows = [[card["id"], card["title"], card["colour"], str(tier_of[card["id"]])] for card in record["cards"]]
     print_table(deck.title, ["card", "title", "colour", "tier"], rows, numbers_from=3)
     for index, tier in enumerate(record["tiers"], start=1):
-        typer.echo(f"tier {index}: {tier['draw']} of {len(tier['cards'])} cards are drawn")
+        print_text(f"tier {index}: {tier['draw']} of {len(tier['cards'])} cards are drawn")

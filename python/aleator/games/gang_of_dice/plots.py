@@ -10,13 +10,12 @@ import numpy.typing as npt
 from aleator._native import GANG_OF_DICE_MAX_DICE, Streams
 from aleator.errors import ConfigError
 from aleator.play.policies import parse
-from aleator.simulation.plots.common import draw_by_seat, say_not_kept
+from aleator.simulation.plots.common import STYLES, counted, draw_by_seat, say_not_kept, seat_labels
 
 __all__ = ["draw"]
 
 _MOST_ROUNDS = 12
 _GAMES_SHOWN = 200
-_STYLES = ("-", "--", ":", "-.")
 
 
 def draw(result: Any, pools: Any, trajectories: Any, cards: Any) -> None:
@@ -42,7 +41,7 @@ def _draw_cards(axes: Any, result: Any) -> None:
 
 def _draw_trajectories(axes: Any, result: Any) -> None:
     games = min(_GAMES_SHOWN, result.games)
-    axes.set(title=f"Pools after each round, mean of the first {games} games", xlabel="round", ylabel="dice")
+    axes.set(title=f"Pools after each round, mean of {counted(games, 'first game')}", xlabel="round", ylabel="dice")
     followed = _pools_by_round(result, games)
     if followed is None:
         axes.text(
@@ -50,8 +49,8 @@ def _draw_trajectories(axes: Any, result: Any) -> None:
         )
         return
     means = followed.mean(axis=0)
-    for seat, style in zip(range(result.players), _STYLES, strict=False):
-        axes.plot(range(_MOST_ROUNDS + 1), means[:, seat], style, label=f"seat {seat}")
+    for (seat, label), style in zip(enumerate(seat_labels(result)), STYLES, strict=False):
+        axes.plot(range(_MOST_ROUNDS + 1), means[:, seat], linestyle=style, label=label)
     axes.set_xticks(range(_MOST_ROUNDS + 1))
     axes.legend()
 

@@ -21,7 +21,7 @@ class GangOfDiceSimulation(Simulation):
     >>> import aleator
     >>> result = aleator.simulate(aleator.GangOfDice(players=3), ["random"] * 3, 100, seed=5)
     >>> result.pools.shape, result.pools.dtype
-    ((100, 3), dtype('uint8'))
+    ((100, 3), dtype('int64'))
     >>> list(result.summary())
     ['game', 'players', 'seed', 'start', 'games', 'policies', 'seats', 'rounds', 'decisions', 'cards']
     """
@@ -43,18 +43,18 @@ class GangOfDiceSimulation(Simulation):
 
     @property
     def round_counts(self) -> Array:
-        """How many rounds each game had: (games,) uint8."""
-        return self._row("rounds")
+        """How many rounds each game had: (games,) int64."""
+        return self._shown("rounds")
 
     @property
     def pools(self) -> Array:
-        """The final pools: (games, players) uint8."""
-        return self._row("pools")
+        """The final pools: (games, players) int64."""
+        return self._shown("pools")
 
     @property
     def eliminated(self) -> Array:
-        """The round after which each seat was out, 0 for those who stayed in: (games, players) uint8."""
-        return self._row("eliminated")
+        """The round after which each seat was out, 0 for those who stayed in: (games, players) int64."""
+        return self._shown("eliminated")
 
     def _standing(self, column: dict[str, int]) -> dict[str, Any]:
         return {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from aleator._events import Event
 from aleator.game import Action, Outcome, Spectator
 from aleator.game import Event as AnyEvent
+from aleator.games.values import Event
 
 __all__ = ["Entry", "Happened", "PlayerLeft", "PlayerReturned", "Undone"]
 

@@ -403,8 +403,8 @@ class Match(Generic[StateT]):
         >>> [str(happened) for happened in match.events(seat=0, since=1)]
         ['round 1: card run_2 is revealed']
         """
-        if isinstance(seat, int):
-            seat_number(seat, self.game.players)
+        if seat is not None and seat is not SPECTATOR:
+            seat = seat_number(seat, self.game.players)
         return [each for entry in self._journal[max(since, 0) :] for each in entry.happened(seat)]
 
     def information_state(self, seat: int) -> tuple[Event, ...]:
@@ -438,6 +438,17 @@ class Match(Generic[StateT]):
         resampled: StateT = state.resample(place, engine_of(self.game).streams(seed))
         return resampled
 
+    def __copy__(self) -> Match[StateT]:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match[StateT]:
+        del memo  # what a match holds beside what `clone` copies never changes
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        message = "a match is not pickled, since its bots may be anything: keep `to_dict()`, and read it by `from_dict`"
+        raise TypeError(message)
+
     def clone(self, seed: int | None = None) -> Match[StateT]:
         """Give an independent match that goes on from here, without the listeners.
 
@@ -452,7 +463,8 @@ class Match(Generic[StateT]):
         >>> match.journal[:20] == what_if.journal[:20], match.journal[20:22] == what_if.journal[20:22]
         (True, False)
         """
-        twin = copy.copy(self)
+        twin: Match[StateT] = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin._record = self._record.clone(seed=seed is None)
         twin._journal = list(self._journal)
         twin._left = set(self._left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from aleator.errors import AleatorError, RecordError
+from aleator.errors import AleatorError, ConfigError, RecordError, SeedError
 from aleator.games import registry
 from aleator.play.match.seats import seat_from_dict
 
@@ -51,11 +51,16 @@ def _begin(
     game = engine.game_from_dict(record["game"])
     if not isinstance(record["seats"], list):
         raise RecordError("is not a list", key="seats")
+    if len(record["seats"]) != game.players:
+        raise RecordError(f"has {len(record['seats'])} entries for {game.players} players", key="seats")
     seats = [seat_from_dict(seat, place, bots) for place, seat in enumerate(record["seats"])]
     if not isinstance(record["by_hand"], list):
         raise RecordError("is not a list of kinds of outcome", key="by_hand")
     seed, index = (_decimal(record[key], key) for key in ("seed", "index"))
-    match = cls(game, seats, seed, index=index, by_hand=record["by_hand"])
+    try:
+        match = cls(game, seats, seed, index=index, by_hand=record["by_hand"])
+    except (ConfigError, SeedError, TypeError, ValueError) as error:
+        raise RecordError(f"this is no match that can be: {error}") from error
     since = record["seed_since"]
     if type(since) is not int or since < 0:
         raise RecordError(f"{since!r} is not a state number", key="seed_since")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aleator.games.registry import kind_of
-from aleator.simulation.plots.common import draw_wins, figure_class
+from aleator.simulation.plots.common import counted, draw_wins, figure_class, save
 
 if TYPE_CHECKING:
     import os
@@ -26,14 +25,14 @@ def plot_simulation(result: Simulation, path: str | os.PathLike[str] | None = No
     """
     figure = figure_class()(figsize=(12, 8), layout="constrained")
     kind = kind_of(result.game)
-    about = kind.title if kind.decks is None else result.game.deck.title
-    figure.suptitle(f"{result.games:,} games, {result.players} players, seed {result.seed}: {about}")
+    about = kind.title if kind.decks is None else f"{kind.title} ({result.game.deck.title})"
+    figure.suptitle(
+        f"{about}: {counted(result.games, 'game')}, {counted(result.players, 'player')}, seed {result.seed}"
+    )
     if kind.draw is None:
         draw_wins(figure.subplots(), result)
     else:
         (wins, *others) = figure.subplots(2, 2).flat
         draw_wins(wins, result)
         kind.draw(result, *others)
-    if path is not None:
-        figure.savefig(Path(path), dpi=120)
-    return figure
+    return save(figure, path)

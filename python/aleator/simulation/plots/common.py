@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from aleator.files.writing import replaced
+
 if TYPE_CHECKING:
     from aleator.simulation.results.base import Array, Simulation
 
-__all__ = ["STYLES", "draw_by_seat", "draw_wins", "figure_class", "names", "say_not_kept"]
+__all__ = [
+    "STYLES",
+    "counted",
+    "draw_by_seat",
+    "draw_wins",
+    "figure_class",
+    "names",
+    "save",
+    "say_not_kept",
+    "seat_labels",
+    "slanted",
+    "whole_ticks",
+]
 
 STYLES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 4)))
 """A style of line for each seat, so that nobody has to tell colours apart."""
+
+
+_ROOM = 48
+"""Signs that fit side by side below an axis."""
 
 
 def names(result: Simulation) -> list[str]:
@@ -22,13 +42,52 @@ def names(result: Simulation) -> list[str]:
     return [f"{seat}: {name}" for seat, name in enumerate(result.policy_names)]
 
 
+def seat_labels(result: Simulation) -> list[str]:
+    """Name seats by who sits there; where policies move on from seat to seat, by their numbers."""
+    return [f"seat {seat}" for seat in range(result.players)] if result.rotate_seats else names(result)
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "player"), counted(2_000, "game"), counted(1, "die", "dice")
+    ('1 player', '2,000 games', '1 die')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def slanted(labels: list[str]) -> dict[str, Any]:
+    """Say how labels below an axis are set, so that long ones do not run into each other."""
+    if sum(map(len, labels)) <= _ROOM and max(map(len, labels), default=0) * len(labels) <= _ROOM:
+        return {}
+    return {"rotation": 25, "ha": "right", "fontsize": "small"}
+
+
+def whole_ticks(axes: Any) -> None:
+    """Let the axis of things that are counted have no fractions."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def save(figure: Any, path: str | os.PathLike[str] | None) -> Any:
+    """Write a figure whole or not at all, if a path is given; give the figure."""
+    if path is not None:
+        suffix = Path(path).suffix.lower().lstrip(".") or "png"
+        if suffix not in figure.canvas.get_supported_filetypes():
+            raise ValueError(f"{path}: pictures end in .png, .svg or .pdf")
+        with replaced(path, "wb") as file:
+            figure.savefig(file, dpi=120, format=suffix)
+    return figure
+
+
 def draw_wins(axes: Any, result: Simulation) -> None:
     """Draw each policy's share of the wins with its interval."""
     rates = result.win_rates()
     values = [100 * rate.rate for rate in rates]
     errors = [[100 * (rate.rate - rate.low) for rate in rates], [100 * (rate.high - rate.rate) for rate in rates]]
     axes.bar(range(len(values)), values, yerr=np.maximum(errors, 0), capsize=4, hatch="//", edgecolor="black")
-    axes.set_xticks(range(len(values)), names(result))
+    axes.set_xticks(range(len(values)), names(result), **slanted(names(result)))
     axes.axhline(100 / result.players, linestyle="--", color="black", linewidth=1, label="equal share")
     axes.set(title="Games won (95 % intervals)", ylabel="%")
     axes.legend()
@@ -36,9 +95,10 @@ def draw_wins(axes: Any, result: Simulation) -> None:
 
 def draw_by_seat(axes: Any, result: Simulation, values: Array, most: int) -> None:
     """Draw for each seat the share of games in which its value, up to `most`, was at most so much."""
-    for seat, style in zip(range(result.players), STYLES, strict=False):
+    for (seat, label), style in zip(enumerate(seat_labels(result)), STYLES, strict=False):
         counts = np.bincount(values[:, seat], minlength=most + 1)
-        axes.plot(np.cumsum(counts) / result.games, linestyle=style, label=f"seat {seat}")
+        axes.plot(np.cumsum(counts) / result.games, linestyle=style, label=label)
+    whole_ticks(axes)
     axes.set(ylabel="share of games with at most as many")
     axes.legend()
 

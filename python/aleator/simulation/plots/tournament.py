@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from aleator.simulation.plots.common import figure_class
+from aleator.games.registry import kind_of
+from aleator.simulation.plots.common import counted, figure_class, save
 
 if TYPE_CHECKING:
     import os
@@ -20,13 +20,13 @@ __all__ = ["plot_tournament"]
 def plot_tournament(result: Tournament, path: str | os.PathLike[str] | None = None) -> Any:
     """Draw ratings with 95 % intervals beside the cross table; give the figure, and write it to `path`, if given."""
     figure = figure_class()(figsize=(12, 1.5 + max(3.5, 0.6 * len(result.names))), layout="constrained")
-    figure.suptitle(f"{result.done:,} games, {result.players} players a table, seed {result.seed}")
+    title = kind_of(result.game).title
+    seats = counted(result.players, "player")
+    figure.suptitle(f"{title}: {counted(result.done, 'game')}, {seats} a table, seed {result.seed}")
     left, right = figure.subplots(1, 2)
     _draw_ratings(left, result)
     _draw_cross_table(right, result)
-    if path is not None:
-        figure.savefig(Path(path), dpi=120)
-    return figure
+    return save(figure, path)
 
 
 def _draw_ratings(axes: Any, result: Tournament) -> None:

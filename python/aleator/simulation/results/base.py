@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator.errors import RecordError
+from aleator.files.writing import checked_suffix, replaced
 from aleator.games.kind import loaded
 from aleator.games.registry import game_from_dict, kind_named, kind_of
-from aleator.play.policies import Policy, parse
+from aleator.play.policies import Policy, known
 from aleator.simulation.plots import plot_simulation
 from aleator.simulation.results.rates import Rate, plain
 
@@ -79,8 +80,7 @@ class Simulation(ABC):
     @staticmethod
     def policy_name(policy: Any) -> str:
         """Give the name under which a policy is shown: as it is written, or the name of a callable."""
-        if isinstance(policy, str):
-            policy = parse(policy)
+        policy = known(policy)
         if isinstance(policy, Policy):
             return repr(policy)
         return str(getattr(policy, "__name__", type(policy).__name__))
@@ -112,10 +112,32 @@ class Simulation(ABC):
             raise ValueError("the games were not kept, only their sums: simulate with keep_games=True")
         return self._rows[name]
 
+    def _shown(self, name: str) -> Array:
+        """Give what was kept of each game as int64, which differences and sums do not wrap, and read-only."""
+        shown = self._row(name).astype(np.int64)
+        shown.flags.writeable = False
+        return shown
+
     @property
     def winners(self) -> Array:
-        """The winners of each game: (games,) uint8, bit `s` for seat `s`."""
-        return self._row("winners")
+        """The winners of each game as bits: (games,) int64, bit `s` for seat `s`; `won` has them seat by seat.
+
+        Raises `ValueError` if the games were not kept, as all arrays of games do.
+        """
+        return self._shown("winners")
+
+    @property
+    def won(self) -> npt.NDArray[np.bool_]:
+        """Whether each seat won each game, alone or with others: (games, players) bool, read-only.
+
+        >>> import aleator
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 4, seed=1)
+        >>> result.won.sum(0).tolist()
+        [4, 0]
+        """
+        won: npt.NDArray[np.bool_] = (self.winners[:, None] >> np.arange(self.players) & 1).astype(bool)
+        won.flags.writeable = False
+        return won
 
     def win_rates(self) -> tuple[Rate, ...]:
         """Give each policy's share of the wins with its interval.
@@ -254,7 +276,7 @@ class Simulation(ABC):
         >>> {name: array.shape for name, array in result.to_numpy().items()}
         {'winners': (10,), 'rounds': (10,), 'pools': (10, 4), 'eliminated': (10, 4)}
         """
-        return {name: self._row(name) for name in self.ROWS}
+        return {name: self._shown(name) for name in self.ROWS}
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Draw the result (extra `plot`): give the matplotlib figure, and write it to `path` if one is given.
@@ -269,13 +291,12 @@ class Simulation(ABC):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the sums and, if kept, the games to a compressed `.npz` file; an existing one is replaced when the
         new one is complete.
+
+        Raises `ValueError` for another suffix: what is written is no csv file.
         """
-        target = Path(path)
-        partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
-        arrays: dict[str, Any] = self.to_numpy() if self.kept else {}
-        with partial.open("wb") as file:
+        arrays: dict[str, Any] = {name: self._row(name) for name in self.ROWS} if self.kept else {}
+        with replaced(checked_suffix(path, ".npz"), "wb") as file:
             np.savez_compressed(file, about=np.array(json.dumps(self.to_dict())), **arrays)
-        os.replace(partial, target)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Simulation:

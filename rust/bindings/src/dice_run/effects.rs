@@ -135,7 +135,7 @@ impl Advance {
     /// Reads the record of an object of this class.
     #[classmethod]
     fn from_dict<'py>(cls: &Bound<'py, PyType>, record: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        cls.py().import("aleator._dice_run_event_parts")?.call_method1("advance_from_dict", (record,))
+        cls.py().import("aleator.games.dice_run.event_parts")?.call_method1("advance_from_dict", (record,))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (Option<&'static str>, Option<u8>)) {

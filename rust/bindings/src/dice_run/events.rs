@@ -23,7 +23,7 @@ held_base! {
         /// StageEnded(stage=2, player=0)
         #[classmethod]
         fn from_dict<'py>(cls: &Bound<'py, PyType>, record: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-            cls.py().import("aleator._dice_run_event_records")?.call_method1("read_event", ((cls,), record))
+            cls.py().import("aleator.games.dice_run.event_records")?.call_method1("read_event", ((cls,), record))
         }
 
         /// Give the event as a seat, or a spectator (None too), may see it: what is hidden from it is None (DR-2.6).
@@ -48,7 +48,7 @@ held_base! {
         /// Read the record; `RecordError` names what the object cannot hold.
         #[classmethod]
         fn from_dict<'py>(cls: &Bound<'py, PyType>, record: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-            cls.py().import("aleator._dice_run_event_records")?.call_method1("part_from_dict", (cls, record))
+            cls.py().import("aleator.games.dice_run.event_records")?.call_method1("part_from_dict", (cls, record))
         }
     }
 }

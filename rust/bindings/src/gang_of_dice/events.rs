@@ -14,7 +14,7 @@ held_base! {
         /// Read the record of an event of this class; `RecordError` names what it cannot hold.
         #[classmethod]
         fn from_dict<'py>(cls: &Bound<'py, PyType>, record: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-            cls.py().import("aleator._codec")?.call_method1("from_dict", ((cls,), "event", record))
+            cls.py().import("aleator.games.codec")?.call_method1("from_dict", ((cls,), "event", record))
         }
 
         /// Give the event as a seat, or a spectator (None too), may see it: here whole (GD-1.6).

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from aleator._dice_run_event_parts import Move, advance_from_dict, effect_from_dict
 from aleator.errors import RecordError
 from aleator.games import codec
+from aleator.games.dice_run.event_parts import Move, advance_from_dict, effect_from_dict
 from aleator.games.dice_run.names import CARDS, COLOURS, KINDS
 
 __all__ = ["part_from_dict", "read_event"]

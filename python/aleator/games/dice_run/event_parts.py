@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from aleator._native import Accident, Advance, Comeback, Flip, Move, NoEffect, Outdistance, Sprint, Switch
+from aleator._native import Accident, Advance, Comeback, Flip, Move, NoEffect, Outdistance, Play, Sprint, Switch
 from aleator.errors import RecordError
 from aleator.games import codec
 
@@ -47,4 +47,4 @@ def advance_from_dict(record: Any) -> Advance:
         raise RecordError(str(error), key=next(iter(rest))) from error
 
 
-codec.NESTED["effect"] = effect_from_dict
+codec.NESTED[Play, "effect"] = effect_from_dict

@@ -1,124 +1,32 @@
-"""Pig with a hidden card: a small game in plain Python that shows what a game needs, and what it gets for that.
-
-Two or three players. Each is dealt a secret card worth 0 to 5 points. A turn is a die rolled as often as the player
-dares: a 1 ends the turn with nothing, `Hold` adds what was rolled. After three turns each all cards are shown and
-added, and the highest total wins.
-"""
+"""The rules: a game, which never changes, and one moment of it, which does."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar
 
-from aleator import SPECTATOR, ConfigError, GameOver, IllegalAction, IllegalOutcome, Node, RecordError
-from aleator.games import GameKind, Option, Words, late
+from aleator import SPECTATOR, ConfigError, GameOver, IllegalAction, IllegalOutcome, Node, RecordError, TooManyOutcomes
+from hidden_pig.values import (
+    Action,
+    CardsDealt,
+    CardsShown,
+    Deal,
+    DieThrown,
+    Event,
+    Fall,
+    Hold,
+    Outcome,
+    Roll,
+    Rolled,
+    TurnEnded,
+)
 
 CARDS = (0, 1, 2, 3, 4, 5)
-
-
-class _Value:
-    """An action, outcome or event: equal by value, and knows its record."""
-
-    type: ClassVar[str]
-
-    def to_dict(self) -> dict[str, Any]:
-        fields = asdict(self)  # type: ignore[call-overload]
-        return {"type": self.type} | {
-            name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()
-        }
-
-    def seen_by(self, seat: Any) -> Self:
-        del seat
-        return self
-
-
-@dataclass(frozen=True)
-class Roll(_Value):
-    type: ClassVar[str] = "roll"
-
-
-@dataclass(frozen=True)
-class Hold(_Value):
-    type: ClassVar[str] = "hold"
-
-
-@dataclass(frozen=True)
-class Deal(_Value):
-    """The card of each seat."""
-
-    type: ClassVar[str] = "deal"
-    cards: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Fall(_Value):
-    type: ClassVar[str] = "fall"
-    number: int
-
-
-@dataclass(frozen=True)
-class CardsDealt(_Value):
-    """The cards of others are None for those who may not see them."""
-
-    type: ClassVar[str] = "cards_dealt"
-    cards: tuple[int | None, ...]
-
-    def seen_by(self, seat: Any) -> CardsDealt:
-        return CardsDealt(tuple(card if place == seat else None for place, card in enumerate(self.cards)))
-
-
-@dataclass(frozen=True)
-class Rolled(_Value):
-    type: ClassVar[str] = "rolled"
-    player: int
-    number: int
-
-
-@dataclass(frozen=True)
-class TurnEnded(_Value):
-    type: ClassVar[str] = "turn_ended"
-    player: int
-    points: int
-
-
-@dataclass(frozen=True)
-class CardsShown(_Value):
-    type: ClassVar[str] = "cards_shown"
-    cards: tuple[int, ...]
-
-
-Action: TypeAlias = Roll | Hold
-Outcome: TypeAlias = Deal | Fall
-Event: TypeAlias = CardsDealt | Rolled | TurnEnded | CardsShown
-
-
-def _read(classes: Sequence[Any], record: Any) -> Any:
-    for cls in classes:
-        if isinstance(record, Mapping) and record.get("type") == cls.type:
-            fields = {name: value for name, value in record.items() if name != "type"}
-            try:
-                return cls(
-                    **{name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
-                )
-            except TypeError as error:
-                raise RecordError(str(error)) from error
-    raise RecordError(f"{record!r} is not one of {', '.join(cls.type for cls in classes)}", key="type")
-
-
-def action_from_dict(record: Any) -> Action:
-    return _read((Roll, Hold), record)  # type: ignore[no-any-return]
-
-
-def outcome_from_dict(record: Any) -> Outcome:
-    return _read((Deal, Fall), record)  # type: ignore[no-any-return]
-
-
-def event_from_dict(record: Any) -> Event:
-    return _read((CardsDealt, Rolled, TurnEnded, CardsShown), record)  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -129,15 +37,21 @@ class HiddenPig:
     turns: int = 3
 
     def __post_init__(self) -> None:
-        if self.players not in (2, 3):
-            raise ConfigError(f"players={self.players}: use 2 or 3", "unknown_option", {"option": "players"})
+        for option, value, fine in (("players", self.players, (2, 3)), ("turns", self.turns, range(1, 101))):
+            if value not in fine:
+                message = f"{option}={value!r}: use {fine[0]} to {fine[-1]}"
+                raise ConfigError(message, "unknown_option", {"option": option})
 
     def new_state(self) -> State:
         return State(self, totals=(0,) * self.players)
 
     def state_from_dict(self, record: Mapping[str, Any]) -> State:
-        known = {name: tuple(value) if isinstance(value, list) else value for name, value in record["state"].items()}
-        return State(self, **known)
+        if not isinstance(record, Mapping) or record.get("config") != self.to_dict():
+            raise RecordError("not a state of this game", key="config")
+        known = record.get("state")
+        if not isinstance(known, Mapping) or set(known) != set(State.names):
+            raise RecordError(f"a state has {', '.join(State.names)}", key="state")
+        return State(self, **{name: tuple(it) if isinstance(it, list) else it for name, it in known.items()})
 
     def to_dict(self) -> dict[str, Any]:
         return {"game": "hidden_pig", "players": self.players, "turns": self.turns}
@@ -145,7 +59,7 @@ class HiddenPig:
 
 @dataclass(eq=True)
 class State:
-    """One moment of a game."""
+    """One moment of a game; games make them."""
 
     game: HiddenPig
     cards: tuple[int, ...] = ()
@@ -154,7 +68,13 @@ class State:
     points: int = 0
     in_air: bool = False
     __hash__ = None  # type: ignore[assignment]
-    _names: ClassVar[tuple[str, ...]] = ("cards", "totals", "turn", "points", "in_air")
+    names: ClassVar[tuple[str, ...]] = ("cards", "totals", "turn", "points", "in_air")
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.game, HiddenPig):
+            raise TypeError("states are made by games: game.new_state()")
+
+    # Whose turn it is, and what for.
 
     @property
     def players(self) -> int:
@@ -183,20 +103,37 @@ class State:
     def is_terminal(self) -> bool:
         return self.node is Node.TERMINAL
 
+    # Players.
+
     def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
         if self.node is not Node.DECISION or seat not in (None, self.current_player):
             return ()
         return (Roll(), Hold()) if self.points else (Roll(),)
 
     def apply(self, action: Any, seat: int | None = None) -> list[Event]:
-        if self.is_terminal():
-            raise GameOver("the game is over", "game_over", {})
+        self._refuse_the_end()
         if action not in self.legal_actions(seat):
             raise IllegalAction(f"{action!r} is not possible here", "not_possible", {"action": repr(action)})
-        if isinstance(action, Roll):
-            self.in_air = True
-            return []
-        return self._end_turn(self.points)
+        if isinstance(action, Hold):
+            return self._end_turn(self.points)
+        self.in_air = True
+        return [DieThrown(self.turn % self.players)]
+
+    def _refuse_the_end(self) -> None:
+        if self.is_terminal():
+            raise GameOver("the game is over", "game_over", {})
+
+    def _end_turn(self, points: int) -> list[Event]:
+        player = self.turn % self.players
+        self.totals = tuple(total + points * (place == player) for place, total in enumerate(self.totals))
+        self.turn, self.points = self.turn + 1, 0
+        ended: list[Event] = [TurnEnded(player, points)]
+        if self.is_terminal():
+            self.totals = tuple(total + card for total, card in zip(self.totals, self.cards, strict=True))
+            ended.append(CardsShown(self.cards))
+        return ended
+
+    # Chance.
 
     def chance_kind(self) -> str | None:
         return {"deal": "deal", "roll": "fall"}.get(self.phase)
@@ -210,11 +147,13 @@ class State:
         return len(self._outcomes())
 
     def chance_outcomes(self, limit: int = 10_000) -> list[tuple[Outcome, Fraction]]:
-        del limit
         outcomes = self._outcomes()
+        if len(outcomes) > limit:
+            raise TooManyOutcomes(f"there are {len(outcomes)} outcomes")
         return [(outcome, Fraction(1, len(outcomes))) for outcome in outcomes]
 
     def chance_probability(self, outcome: Any) -> Fraction:
+        self._refuse_the_end()
         outcomes = self._outcomes()
         if outcome not in outcomes:
             raise IllegalOutcome(f"{outcome!r} cannot come here", "not_possible", {"outcome": repr(outcome)})
@@ -233,20 +172,15 @@ class State:
         return [rolled]
 
     def sample_chance(self, streams: Any) -> tuple[Outcome, list[Event]]:
+        self._refuse_the_end()
         outcomes = self._outcomes()
+        if not outcomes:
+            raise IllegalOutcome("a player is to act", "not_chance", {})
         stream = streams.cards if self.phase == "deal" else streams.dice
         outcome = outcomes[stream.below(len(outcomes))]
         return outcome, self.apply_chance(outcome)
 
-    def _end_turn(self, points: int) -> list[Event]:
-        player = self.turn % self.players
-        self.totals = tuple(total + points * (place == player) for place, total in enumerate(self.totals))
-        self.turn, self.points = self.turn + 1, 0
-        ended: list[Event] = [TurnEnded(player, points)]
-        if self.is_terminal():
-            self.totals = tuple(total + card for total, card in zip(self.totals, self.cards, strict=True))
-            ended.append(CardsShown(self.cards))
-        return ended
+    # The end.
 
     def winners(self) -> tuple[int, ...]:
         best = max(self.totals)
@@ -256,8 +190,15 @@ class State:
         won = self.winners()
         return tuple(1 / len(won) if seat in won else 0.0 for seat in range(self.players))
 
+    def rewards(self) -> tuple[float, ...]:
+        return self.returns()
+
     def margin(self) -> tuple[float, ...]:
-        return tuple(float(total - max(self.totals)) for total in self.totals)
+        """By how much each seat is ahead of the best of the others."""
+        others = (self.totals[:seat] + self.totals[seat + 1 :] for seat in range(self.players))
+        return tuple(float(total - max(rest)) for total, rest in zip(self.totals, others, strict=True))
+
+    # Copies, records, and what a seat can see.
 
     def clone(self) -> State:
         return copy.copy(self)
@@ -271,8 +212,11 @@ class State:
         )
         return replace(self, cards=cards)
 
+    def key(self) -> bytes:
+        return json.dumps(self.to_dict()).encode()
+
     def to_dict(self) -> dict[str, Any]:
-        state = {name: getattr(self, name) for name in self._names}
+        state = {name: getattr(self, name) for name in self.names}
         state = {name: list(value) if isinstance(value, tuple) else value for name, value in state.items()}
         return {"game": "hidden_pig", "config": self.game.to_dict(), "state": state}
 
@@ -286,29 +230,3 @@ class State:
 
     def board(self) -> str:
         return f"turn {self.turn}, totals {list(self.totals)}, points {self.points}"
-
-
-WORDS = {
-    "event.hidden_pig.rolled": "{player:seat} rolls {number}.",
-    "action.hidden_pig.roll": "Roll the die",
-    "action.hidden_pig.hold": "Hold",
-}
-"""The words of the game: the same in every language, which is enough here."""
-
-
-def catalogue(language: str) -> Mapping[str, str]:
-    del language
-    return WORDS
-
-
-KIND = GameKind(
-    name="hidden_pig",
-    title="Pig with a hidden card",
-    game=HiddenPig,
-    state=State,
-    namespace=late(__name__),
-    players=(2, 3),
-    options=(Option(name="turns", default=3, help="How many turns each player has."),),
-    reveals=frozenset({"cards_shown"}),
-    words=Words(catalogue=catalogue),
-)
