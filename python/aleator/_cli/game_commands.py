@@ -67,7 +67,7 @@ def named_policies(kind: GameKind, *, searching: bool = True) -> str:
 
     >>> from aleator.games import kind_named
     >>> named_policies(kind_named("gang_of_dice"), searching=False)
-    'cautious, turn_optimal(max_dice=N), fixed(n=N), random(max_dice=N), round_optimal(max_dice=N)'
+    'cautious, turn_optimal(max_dice=N), game_optimal(max_dice=N), fixed(n=N), ... round_optimal(max_dice=N)'
     """
     named = (policy for policy in kind.policies if searching or not policy.searches)
     return ", ".join(

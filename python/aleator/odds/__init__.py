@@ -15,6 +15,7 @@ their id in a deck; `colour` asks for a card in the other colour.
 """
 
 from aleator.odds.cards import Card
+from aleator.odds.game_play import GameChoice
 from aleator.odds.game_solving import solve_game
 from aleator.odds.game_table import GameTable
 from aleator.odds.rolls import RollOdds, roll, rolls
@@ -26,6 +27,7 @@ __all__ = [
     "BestDice",
     "Card",
     "Choice",
+    "GameChoice",
     "GameTable",
     "RollOdds",
     "RoundOdds",

@@ -11,11 +11,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from aleator._native import GameSolver, GangOfDice
+from aleator._native import GameSolver, GangOfDice, GangOfDiceState
 from aleator.errors import OddsError, RecordError
 from aleator.files.reading import Entry
 from aleator.files.writing import checked_suffix, replaced
 from aleator.games import game_from_dict
+from aleator.gang_of_dice import Reroll, Roll, Stop
+from aleator.odds.game_play import GameChoice, GamePlay
 
 __all__ = ["ROUNDS", "GameTable"]
 
@@ -49,6 +51,11 @@ class GameTable:
         self.cap = cap
         self._rounds = rounds
         self._partial = partial
+        self._play: GamePlay | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Give what a pickle holds: what was made for playing is made again."""
+        return {**self.__dict__, "_play": None}
 
     @property
     def complete(self) -> bool:
@@ -66,6 +73,7 @@ class GameTable:
             self._partial = rows
         else:
             self._rounds[round_number], self._partial = rows, None
+        self._play = None
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -102,6 +110,57 @@ class GameTable:
             message = f"pools of {opener} and {other}: round {round_number} has {in_game} dice in the game (GD-6.3)"
             raise OddsError(message, "bad_table", {"pools": [opener, other], "dice": in_game}, "GD-6.3")
         return float(table[opener, other])
+
+    def best(self, state: GangOfDiceState) -> Roll | Reroll | Stop:
+        """Give the action with the best chance to win the game, as the policy `game_optimal` plays. Equal numbers of
+        dice go to fewer dice, equal rerolls to stopping, then to the lowest.
+
+        A function `policy(state) -> action` for `simulate` and matches, so that tables of other games can be played.
+        Raises `OddsError` for a table that is not complete and for a turn of more dice than its cap; `ValueError` for
+        states of other games and where nobody is to decide.
+
+        >>> import aleator
+        >>> state = aleator.GangOfDice(2).new_state()
+        >>> for outcome in (aleator.gang_of_dice.FirstPlayer(0), aleator.gang_of_dice.Reveal("sum_10")):
+        ...     _ = state.apply_chance(outcome)
+        >>> GameTable.shipped().best(state)
+        Roll(dice=2)
+        """
+        return self._player().best(state)
+
+    def evaluate(self, state: GangOfDiceState) -> list[GameChoice]:
+        """Give every number of dice up to the cap, or stopping and every reroll of the dice that lie, with the chance
+        to win the game (a joint win counts a half), the best first, equal ones in ascending order.
+
+        Raises as `best` does.
+
+        >>> import aleator
+        >>> state = aleator.GangOfDice(2).new_state()
+        >>> for outcome in (aleator.gang_of_dice.FirstPlayer(0), aleator.gang_of_dice.Reveal("sum_10")):
+        ...     _ = state.apply_chance(outcome)
+        >>> [choice.action.dice for choice in GameTable.shipped().evaluate(state)[:2]]
+        [2, 1]
+        """
+        return self._player().evaluate(state)
+
+    def explain(self, state: GangOfDiceState) -> str:
+        """Say in words what is best in a state, what that is worth, and what the next best choice would be.
+
+        Raises as `best` does.
+
+        >>> import aleator
+        >>> state = aleator.GangOfDice(2).new_state()
+        >>> for outcome in (aleator.gang_of_dice.FirstPlayer(0), aleator.gang_of_dice.Reveal("sum_10")):
+        ...     _ = state.apply_chance(outcome)
+        >>> print(GameTable.shipped().explain(state))
+        Round 1, sum_10: roll 2 dice (chance to win the game: 55.3%; roll 1 die: 53.5%).
+        """
+        return self._player().explain(state)
+
+    def _player(self) -> GamePlay:
+        if self._play is None:
+            self._play = GamePlay(self.game, self.cap, [self.values(number) for number in range(1, ROUNDS + 1)])
+        return self._play
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the table, complete or not, to a compressed `.npz` file; an existing one is replaced when the new one

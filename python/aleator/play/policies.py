@@ -3,8 +3,8 @@
 A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
 Everything that takes a policy also takes a callable `policy(state) -> action`.
 
-Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal` and `mcts`; Dice Run has `random`
-(without parameters), `by_card`, `greedy` and `ismcts`.
+Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal`, `game_optimal` (two players) and
+`mcts`; Dice Run has `random` (without parameters), `by_card`, `greedy` and `ismcts`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ __all__ = [
     "by_card",
     "cautious",
     "fixed",
+    "game_optimal",
     "greedy",
     "ismcts",
     "mcts",
@@ -194,6 +195,21 @@ def round_optimal(max_dice: int | None = None, *, for_dice: bool = False) -> Pol
     """
     parameters = [] if max_dice is None else [("max_dice", max_dice)]
     return Policy("round_optimal", tuple(parameters + ([("for_dice", 1)] if for_dice else [])))
+
+
+def game_optimal(max_dice: int | None = None) -> Policy:
+    """Gang of Dice for two: play for the chance to win the game, by the table of the solved game that comes with the
+    package (see `docs/odds.md`): the best number of dice and the best rerolls, the other player doing the same.
+
+    It takes everybody to roll at most `max_dice` dice (12 unless said otherwise, which is the most); ties go to fewer
+    dice, then to the lowest action. Where a turn has more dice all the same, it plays as `cautious` does. Games that
+    the table is not of are refused: other numbers of players, decks and options. `aleator.odds.GameTable.best` plays
+    tables of one's own.
+
+    >>> game_optimal(), game_optimal(max_dice=8)
+    (game_optimal, game_optimal(max_dice=8))
+    """
+    return Policy("game_optimal", () if max_dice is None else (("max_dice", max_dice),))
 
 
 def mcts(iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None) -> Policy:

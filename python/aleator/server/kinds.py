@@ -72,7 +72,7 @@ def served(name: str) -> Served:
 
     >>> found = served("gang_of_dice")
     >>> found.players, found.options["first_player"], list(found.bots)
-    ((2, 4), ('rotate', 'winner', 'fixed'), ['cautious', 'turn_optimal', 'fixed', 'random'])
+    ((2, 4), ('rotate', 'winner', 'fixed'), ['cautious', 'turn_optimal', 'game_optimal', 'fixed', 'random'])
     """
     return _served(kind_named(name))
 

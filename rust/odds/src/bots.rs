@@ -192,12 +192,12 @@ fn goal(standing: Option<Standing>, dice: u8) -> Vec<f64> {
 }
 
 /// The turn to beat.
-fn standing(turns: &[TurnResult]) -> Option<Standing> {
+pub(crate) fn standing(turns: &[TurnResult]) -> Option<Standing> {
     let safe = turns.iter().filter(|turn| turn.valid);
     safe.map(|turn| Standing { score: turn.score, dice: turn.dice }).max_by_key(|turn| (turn.score, turn.dice))
 }
 
-fn action(policy: &TurnPolicy<f64>, state: &State) -> Action {
+pub(crate) fn action(policy: &TurnPolicy<f64>, state: &State) -> Action {
     let choice = policy.choose(state.faces(), state.rerolls_left());
     if choice.reroll == Faces::NONE { Action::Stop } else { Action::Reroll(choice.reroll) }
 }
@@ -213,7 +213,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Policies that have been made, up to a budget of memory.
 #[derive(Debug)]
-struct Policies<K> {
+pub(crate) struct Policies<K> {
     known: RwLock<Known<K>>,
 }
 
@@ -230,7 +230,11 @@ impl<K> Default for Policies<K> {
 }
 
 impl<K: std::hash::Hash + Eq + Clone> Policies<K> {
-    fn get(&self, key: &K, make: impl FnOnce() -> Result<TurnPolicy<f64>, OddsError>) -> Option<Arc<TurnPolicy<f64>>> {
+    pub(crate) fn get(
+        &self,
+        key: &K,
+        make: impl FnOnce() -> Result<TurnPolicy<f64>, OddsError>,
+    ) -> Option<Arc<TurnPolicy<f64>>> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner).policies.get(key).cloned();
         if known.is_some() {
             return known;

@@ -7,6 +7,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -38,14 +39,14 @@ pub struct GameSolver {
 /// A card for 1, 2, … dice.
 #[derive(Debug)]
 struct Card {
-    turns: Vec<Turn>,
+    turns: Vec<Arc<Turn>>,
     /// `beats[n][t]`: the best chance of n + 1 dice to be safe with a score of at least t.
     beats: Vec<Vec<f64>>,
 }
 
 /// Values of the opener by both pools: his own, and the other's.
 #[derive(Clone, Copy, Debug)]
-struct Next<'a> {
+pub(crate) struct Next<'a> {
     /// Of the round behind; none after the last one.
     table: Option<&'a [f64]>,
     width: usize,
@@ -53,10 +54,10 @@ struct Next<'a> {
 
 /// A position of a round: dice of the opener, of the other and on the table, bonus dice included.
 #[derive(Clone, Copy, Debug)]
-struct Dice {
-    opener: usize,
-    other: usize,
-    table: usize,
+pub(crate) struct Dice {
+    pub(crate) opener: usize,
+    pub(crate) other: usize,
+    pub(crate) table: usize,
 }
 
 /// A number of dice for the opener's turn.
@@ -68,6 +69,18 @@ struct Plan {
     lost: f64,
     /// No play comes to more than this.
     bound: f64,
+}
+
+/// A number of dice of the other, and how likely the opener is to win the game by who wins the round then.
+struct Answer {
+    /// The other wins it.
+    taken: f64,
+    /// The opener does.
+    kept: f64,
+    /// Nobody does.
+    nobody: f64,
+    /// By how much the other has to be better than the opener.
+    more: usize,
 }
 
 /// How many rows, and how many columns, the table of a round has: one for each size of a pool, from 0.
@@ -224,12 +237,8 @@ impl GameSolver {
     }
 
     fn under_card(&self, card: &Card, dice: Dice, next: Next, scratch: &mut Scratch<f64>) -> Result<f64, OddsError> {
-        let mut plans: Vec<Plan> =
-            (1..=self.cap.min(dice.opener)).map(|rolled| self.plan(card, dice, rolled, next)).collect();
-        // The most promising first: once a bound is no better than what has been reached, neither are those behind it.
-        plans.sort_by(|a, b| b.bound.total_cmp(&a.bound));
         let mut best = 0.0f64;
-        for plan in plans {
+        for plan in self.plans(card, dice, next) {
             if plan.bound <= best {
                 break;
             }
@@ -238,12 +247,77 @@ impl GameSolver {
         Ok(best)
     }
 
+    /// The numbers of dice of the opener, the most promising first: once a bound is no better than what has been reached, neither are those
+    /// behind it.
+    fn plans(&self, card: &Card, dice: Dice, next: Next) -> Vec<Plan> {
+        let mut plans: Vec<Plan> =
+            (1..=self.cap.min(dice.opener)).map(|rolled| self.plan(card, dice, rolled, next)).collect();
+        plans.sort_by(|a, b| b.bound.total_cmp(&a.bound));
+        plans
+    }
+
+    /// The best number of dice of the opener; of those whose values differ by no more than `tie` the fewest.
+    pub(crate) fn best_opening(&self, card: usize, dice: Dice, next: Next, tie: f64) -> Result<u8, OddsError> {
+        let card = &self.cards[card];
+        let mut scratch = Scratch::default();
+        let (mut best, mut found) = (0.0f64, Vec::new());
+        for plan in self.plans(card, dice, next) {
+            if plan.bound < best - tie {
+                break;
+            }
+            let value = card.turns[plan.rolled - 1].value(&plan.scores, plan.lost, &mut scratch)?;
+            best = best.max(value);
+            found.push((plan.rolled, value));
+        }
+        let fewest = found.iter().filter(|(_, value)| *value >= best - tie).map(|&(rolled, _)| rolled).min();
+        Ok(fewest.unwrap_or(1) as u8)
+    }
+
+    /// How likely the opener is to win the game with so many dice.
+    pub(crate) fn opening(
+        &self,
+        card: usize,
+        dice: Dice,
+        rolled: usize,
+        next: Next,
+        scratch: &mut Scratch<f64>,
+    ) -> Result<f64, OddsError> {
+        let (scores, lost) = self.worth(card, dice, rolled, next);
+        self.cards[card].turns[rolled - 1].value(&scores, lost, scratch)
+    }
+
+    /// How likely the opener is to win the game with each safe score of so many dice, and when the card was triggered.
+    pub(crate) fn worth(&self, card: usize, dice: Dice, rolled: usize, next: Next) -> (Vec<f64>, f64) {
+        let plan = self.plan(&self.cards[card], dice, rolled, next);
+        (plan.scores, plan.lost)
+    }
+
+    /// The turn with so many dice, if there are not too many.
+    pub(crate) fn turn(&self, card: usize, rolled: usize) -> Option<Arc<Turn>> {
+        self.cards[card].turns.get(rolled.checked_sub(1)?).cloned()
+    }
+
+    /// The best chance of so many dice to be safe with a score of at least `target`.
+    pub(crate) fn beats(&self, card: usize, rolled: u8, target: u16) -> f64 {
+        self.cards[card].beats[usize::from(rolled) - 1].get(usize::from(target)).copied().unwrap_or(0.0)
+    }
+
+    /// The most dice that are rolled.
+    pub(crate) const fn cap(&self) -> usize {
+        self.cap
+    }
+
     /// What a number of dice can lead to, and a bound of what it is worth.
     fn plan(&self, card: &Card, dice: Dice, rolled: usize, next: Next) -> Plan {
-        let lost = self.answer(card, dice, rolled, None, next);
+        let answers = self.answers(dice, rolled, next);
+        let lost =
+            answers.iter().zip(&card.beats).map(|(answer, beats)| answer.against_nobody(beats)).fold(1.0, f64::min);
         // It is never worse to be safe; rounding must not say so.
-        let score = |score| self.answer(card, dice, rolled, Some(score), next).max(lost);
-        let scores: Vec<f64> = (0..=5 * rolled).map(score).collect();
+        let against = |score| {
+            let worth = answers.iter().zip(&card.beats).map(|(answer, beats)| answer.against(beats, score));
+            worth.fold(1.0, f64::min).max(lost)
+        };
+        let scores: Vec<f64> = (0..=5 * rolled).map(against).collect();
         // Whatever the play, each step up of the worth is reached with at most the best chance of that score.
         let mut bound = lost;
         let mut before = lost;
@@ -255,31 +329,43 @@ impl GameSolver {
         Plan { rolled, scores, lost, bound: bound + 1e-12 }
     }
 
-    /// How likely the opener is to win the game after a turn with `rolled` dice, safe with a score or lost, when the other does the best.
-    fn answer(&self, card: &Card, dice: Dice, rolled: usize, score: Option<usize>, next: Next) -> f64 {
+    /// What the other can do after a turn of the opener with `rolled` dice.
+    fn answers(&self, dice: Dice, rolled: usize, next: Next) -> Vec<Answer> {
         let Dice { opener, other, table } = dice;
-        let mut worst = 1.0f64;
-        for answer in 1..=self.cap.min(other) {
+        let answer = |answer| {
             let pot = table + rolled + answer;
-            let taken = next.value(opener - rolled, other - answer + pot);
-            let (kept, target) = match score {
+            Answer {
+                taken: next.value(opener - rolled, other - answer + pot),
+                kept: next.value(opener - rolled + pot, other - answer),
+                nobody: next.value(opener - rolled, other - answer),
                 // Equal scores: more dice win, then the earlier turn (GD-5.1).
-                Some(score) => {
-                    (next.value(opener - rolled + pot, other - answer), score + usize::from(answer <= rolled))
-                }
-                None => (next.value(opener - rolled, other - answer), 0),
-            };
-            let beats = card.beats[answer - 1].get(target).copied().unwrap_or(0.0);
-            worst = worst.min(kept + (taken - kept) * beats);
-        }
-        worst
+                more: usize::from(answer <= rolled),
+            }
+        };
+        (1..=self.cap.min(other)).map(answer).collect()
+    }
+}
+
+impl Answer {
+    /// How likely the opener is to win the game with a safe score, of the other's chances to reach each score.
+    #[inline]
+    fn against(&self, beats: &[f64], score: usize) -> f64 {
+        let chance = beats.get(score + self.more).copied().unwrap_or(0.0);
+        self.kept + (self.taken - self.kept) * chance
+    }
+
+    /// The same where the opener was not safe.
+    #[inline]
+    fn against_nobody(&self, beats: &[f64]) -> f64 {
+        self.nobody + (self.taken - self.nobody) * beats.first().copied().unwrap_or(0.0)
     }
 }
 
 impl Card {
     fn new(warning: Warning, cap: u32) -> Result<Self, OddsError> {
-        let turns =
-            (1..=cap).map(|dice| Turn::new(warning, dice, DEFAULT_MEMORY)).collect::<Result<Vec<_>, OddsError>>()?;
+        let turns = (1..=cap)
+            .map(|dice| Ok(Arc::new(Turn::new(warning, dice, DEFAULT_MEMORY)?)))
+            .collect::<Result<Vec<_>, OddsError>>()?;
         let mut scratch = Scratch::default();
         let beats = turns
             .iter()
@@ -293,7 +379,7 @@ impl Card {
 
 impl<'a> Next<'a> {
     /// What lies behind a round: a table of the size of the following one, and behind the last round none.
-    fn new(round: u8, table: Option<&'a [f64]>) -> Result<Self, OddsError> {
+    pub(crate) fn new(round: u8, table: Option<&'a [f64]>) -> Result<Self, OddsError> {
         if !(1..=ROUNDS).contains(&round) {
             return Err(OddsError::BadTable { message: format!("round {round}: a game has {ROUNDS} (GD-2.1)") });
         }
@@ -311,7 +397,7 @@ impl<'a> Next<'a> {
 
     /// What a round that left these pools is worth to its opener, who does not open the next one.
     #[inline]
-    fn value(self, opener: usize, other: usize) -> f64 {
+    pub(crate) fn value(self, opener: usize, other: usize) -> f64 {
         match (opener, other, self.table) {
             (0, 0, _) => 0.5,
             (0, _, _) => 0.0,

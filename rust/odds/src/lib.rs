@@ -10,6 +10,7 @@
 mod bots;
 mod error;
 mod game;
+mod game_bot;
 mod number;
 mod passes;
 mod play;
@@ -24,6 +25,7 @@ mod warning;
 pub use bots::{RoundBot, TurnBot};
 pub use error::OddsError;
 pub use game::{GameSolver, MOST_GAME_DICE, width};
+pub use game_bot::{GameBot, Play, Rolled};
 pub use number::Number;
 pub use play::Utility;
 pub use policy::{Choice, TurnPolicy};

@@ -44,6 +44,7 @@ KIND = GameKind(
     policies=(
         PolicyKind("cautious", limit=0),
         PolicyKind("turn_optimal", "max_dice", limit=16),
+        PolicyKind("game_optimal", "max_dice", limit=12),
         PolicyKind("fixed", "n", limit=_native.GANG_OF_DICE_MAX_DICE, offered="fixed(3)"),
         PolicyKind("random", "max_dice", limit=_native.GANG_OF_DICE_MAX_DICE),
         PolicyKind("round_optimal", "max_dice"),

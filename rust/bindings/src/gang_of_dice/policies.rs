@@ -5,11 +5,12 @@ use std::sync::Arc;
 use aleator_bots::{GangModel, Search};
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{Action, GangOfDice, Refusal, State};
-use aleator_odds::{Objective, OddsError, RoundBot, TurnBot};
+use aleator_odds::{GameBot, Objective, OddsError, RoundBot, TurnBot};
 use aleator_sim::gang_of_dice::{Cautious, GangPolicy};
 use aleator_sim::policy::{Policy, PolicyError, Watch};
 use aleator_sim::streams::{Stream, Streams};
 
+use super::odds::bot::shipped;
 use crate::search as searches;
 
 /// Never rolls more dice than this unless told to.
@@ -21,11 +22,12 @@ pub(crate) enum AnyPolicy {
     Simple(GangPolicy),
     Turn(Arc<TurnBot>, Arc<Cautious>),
     Round(Arc<RoundBot>, Arc<Cautious>),
+    Game(Arc<GameBot>, Arc<Cautious>),
     Search(Arc<Search<GangModel>>),
 }
 
 impl AnyPolicy {
-    const NAMES: &'static str = "random, fixed, cautious, turn_optimal, round_optimal, mcts";
+    const NAMES: &'static str = "random, fixed, cautious, turn_optimal, round_optimal, game_optimal, mcts";
 
     pub(crate) fn from_name(name: &str, parameters: &[(String, i64)], game: &GangOfDice) -> Result<Self, PolicyError> {
         let cautious = || Arc::new(Cautious::new(game));
@@ -41,6 +43,10 @@ impl AnyPolicy {
                 let bot =
                     RoundBot::new(game, dice(most), objective).map_err(|error| refuse("round_optimal", &error))?;
                 Ok(Self::Round(Arc::new(bot), cautious()))
+            }
+            "game_optimal" => {
+                let [most] = read("game_optimal", parameters, [("max_dice", MOST_DICE)])?;
+                Ok(Self::Game(Arc::new(shipped("game_optimal", game, dice(most))?), cautious()))
             }
             "mcts" => Ok(Self::Search(Arc::new(search(game, parameters)?))),
             _ => match GangPolicy::from_name(name, parameters, game) {
@@ -70,6 +76,9 @@ impl Policy<State> for AnyPolicy {
             }
             Self::Round(bot, above) => {
                 bot.choose(game, state, seat).unwrap_or_else(|| above.choose(game, state, seat, stream))
+            }
+            Self::Game(bot, above) => {
+                bot.choose(state, seat).unwrap_or_else(|| above.choose(game, state, seat, stream))
             }
             Self::Search(search) => search.choose(game, state, seat, stream),
         }

@@ -32,6 +32,7 @@ impl Batched for Core {
         match policy {
             AnyPolicy::Round(bot, _) => bot.choose_watched(game, state, seat, watch),
             AnyPolicy::Turn(bot, _) => bot.choose(game, state, seat),
+            AnyPolicy::Game(bot, _) => bot.choose(state, seat),
             AnyPolicy::Simple(_) | AnyPolicy::Search(_) => None,
         }
     }

@@ -1,5 +1,6 @@
 //! Exact odds and optimal play of Gang of Dice for Python; `aleator.odds` is the public face.
 
+pub(crate) mod bot;
 pub(crate) mod game;
 pub(crate) mod policy;
 pub(crate) mod rolls;
@@ -57,6 +58,7 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<policy::TurnPolicy>()?;
     module.add_class::<round::RoundSolver>()?;
     module.add_class::<game::GameSolver>()?;
+    module.add_class::<bot::GameBot>()?;
     module.add_function(wrap_pyfunction!(rolls::roll_distributions, module)?)?;
     module.add_function(wrap_pyfunction!(rolls::exact_roll_distributions, module)?)
 }

@@ -1,0 +1,63 @@
+"""What is best in a state of the game of two, by its table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from aleator._native import GameBot, GangOfDice, GangOfDiceState
+from aleator.errors import OddsError
+from aleator.gang_of_dice import Reroll, Roll, Stop
+
+__all__ = ["GameChoice", "GamePlay"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """What can be done in a state of the game of two, and the chance to win the game with it."""
+
+    action: Roll | Reroll | Stop
+    value: float
+
+
+class GamePlay:
+    """Answers about states of a game of two whose rounds are all solved, at most `cap` dice a turn."""
+
+    def __init__(self, game: GangOfDice, cap: int, tables: list[Any]) -> None:
+        self._bot = GameBot(game, cap, tables)
+        self._cap = cap
+
+    def best(self, state: GangOfDiceState) -> Roll | Reroll | Stop:
+        """Give the action with the best chance to win the game."""
+        action: Roll | Reroll | Stop | None = self._bot.choose(state)
+        if action is None:
+            raise self._too_many(state)
+        return action
+
+    def evaluate(self, state: GangOfDiceState) -> list[GameChoice]:
+        """Give all choices and the chance to win the game with each, the best first, equal ones in ascending order."""
+        found = [GameChoice(Roll(dice), value) for dice, value in self._bot.numbers(state)]
+        if not found:
+            play = self._bot.play(state)
+            if play is None:
+                raise self._too_many(state)
+            policy, low, high = play
+            for reroll, value in policy.choices(state.faces, state.rerolls_left):
+                action: Reroll | Stop = Reroll(reroll) if any(reroll) else Stop()
+                found.append(GameChoice(action, low + (high - low) * value))
+        return sorted(found, key=lambda choice: -choice.value)
+
+    def explain(self, state: GangOfDiceState) -> str:
+        """Say in words what is best, what that is worth, and what the next best choice would be."""
+        best = self.best(state)
+        ranked = self.evaluate(state)
+        value = next(choice.value for choice in ranked if choice.action == best)
+        text = f"Round {state.round}, {state.card}: {best} (chance to win the game: {value:.1%}"
+        other = next((choice for choice in ranked if choice.action != best), None)
+        if other is not None:
+            text += f"; {other.action}: {other.value:.1%}"
+        return f"{text})."
+
+    def _too_many(self, state: GangOfDiceState) -> OddsError:
+        message = f"a turn of {state.dice} dice: the table is solved for at most {self._cap} a turn"
+        return OddsError(message, "bad_dice", {"dice": state.dice, "max": self._cap}, "GD-3.1")
