@@ -113,12 +113,7 @@ fn read_shipped(py: Python<'_>) -> PyResult<(CoreGame, u32, Vec<Vec<f64>>)> {
     let table = py.import("aleator.odds")?.getattr("GameTable")?.call_method0("shipped")?;
     let game = table.getattr("game")?.cast_into::<GangOfDice>()?.get().core().clone();
     let cap = table.getattr("cap")?.extract()?;
-    let values = |round| {
-        table
-            .call_method1("values", (round,))?
-            .extract::<PyReadonlyArray2<'_, f64>>()
-            .map(|t| flat(&t))
-            .map_err(PyErr::from)
-    };
+    let values =
+        |round| table.call_method1("values", (round,))?.extract::<PyReadonlyArray2<'_, f64>>().map(|t| flat(&t));
     Ok((game, cap, (1..=ROUNDS).map(values).collect::<PyResult<_>>()?))
 }
