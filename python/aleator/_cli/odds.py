@@ -244,7 +244,7 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
         rows.append(["the turn to beat", solved.standing])
     rows.append(["nobody", solved.nobody])
     data = {"card": card.id, "colour": card.colour, "pools": pools, **how, **solved.to_dict()}
-    wanted = "to win as many dice as can be" if how["for_dice"] else "for the own chance to win"
+    wanted = "to win as many dice as can be" if how["for_dice"] else "for their own chance of winning"
     notes = [f"Seat 0 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."]
     if solved.at_limit:
         notes.append("That is the most that was looked at: more dice may be better (--max-dice, up to 24).")

@@ -1,4 +1,4 @@
-"""A round between players, each playing for the own chance to win it."""
+"""A round between players, each playing for their own chance of winning it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = ["RoundOdds", "RoundTable", "round_odds"]
 class RoundOdds:
     """What becomes of a round if everybody plays as well as possible.
 
-    `dice` is what the player to act rolls, `by_dice[k]` the value of the objective with `k + 1` dice: the own chance to
-    win, or with `for_dice` the expected change of the own pool. `wins` has the chances of the players still to play, in
-    turn order, `standing` that of the turn to beat, `nobody` that all trigger the card. `gains` are the expected dice
-    won (with `for_dice`). `at_limit` says that the pool has more dice than were looked at, and the most of them is the
-    answer: more might be better.
+    `dice` is what the player to act rolls, `by_dice[k]` the value of the objective with `k + 1` dice: one's own
+    chance to win, or with `for_dice` the expected change of its own pool. `wins` has the chances of the players still
+    to play, in turn order, `standing` that of the turn to beat, `nobody` that all trigger the card. `gains` are the
+    expected dice won (with `for_dice`). `at_limit` says that the pool has more dice than were looked at, and the most
+    of them is the answer: more might be better.
     """
 
     dice: int
@@ -51,7 +51,7 @@ class RoundTable:
     """Solves rounds under one card, and remembers what it has solved.
 
     Play is subgame-perfect: every player knows that those behind maximise their own chance to win the round
-    (`for_dice`: the expected change of the own pool). Ties go to fewer dice, then to the lowest action. Nobody rolls
+    (`for_dice`: the expected change of its own pool). Ties go to fewer dice, then to the lowest action. Nobody rolls
     more than `max_dice` dice (at most 24), since larger numbers take long. The limit matters: playing whole games,
     `round_optimal(max_dice=16)` beats `round_optimal(max_dice=12)` by 57.6 to 42.4 %. An answer that lies on the limit
     says so (`RoundOdds.at_limit`).

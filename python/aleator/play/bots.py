@@ -164,7 +164,7 @@ def _restored(cls: type[_Searcher], search: Policy, seed: int) -> _Searcher:
 class MCTS(_Searcher):
     """A searching player of Gang of Dice: Monte Carlo tree search with chance nodes.
 
-    `iterations` (1000 unless said otherwise) or `seconds` a decision; `threads` trees grow side by side. Where its tree
+    `iterations` (1000 by default) or `seconds` a decision; `threads` trees grow side by side. Where its tree
     holds the state that it is asked about, it goes on with that part of it. With a budget of iterations its choices
     depend on the seed and on what it was asked before, and on nothing else.
 

@@ -174,7 +174,7 @@ def turn_optimal(max_dice: int | None = None) -> Policy:
     """Play every turn for itself as well as possible: the highest expected score, or once somebody is safe the best
     chance to beat that turn.
 
-    It never rolls more than `max_dice` dice (12 unless said otherwise); ties go to fewer dice, then to the lowest
+    It never rolls more than `max_dice` dice (12 by default); ties go to fewer dice, then to the lowest
     action. Where a turn has more dice all the same, it plays as `cautious` does.
 
     >>> turn_optimal(), turn_optimal(max_dice=8)
@@ -184,10 +184,10 @@ def turn_optimal(max_dice: int | None = None) -> Policy:
 
 
 def round_optimal(max_dice: int | None = None, *, for_dice: bool = False) -> Policy:
-    """Play every round for the own chance to win it, knowing that the others do; with `for_dice` for the expected
-    change of the own pool.
+    """Play every round for its own chance of winning it, knowing that the others do; with `for_dice` for the expected
+    change of its own pool.
 
-    It takes everybody to roll at most `max_dice` dice (12 unless said otherwise, at most 24); ties go to fewer dice,
+    It takes everybody to roll at most `max_dice` dice (12 by default, at most 24); ties go to fewer dice,
     then to the lowest action. Where a turn has more dice all the same, it plays as `cautious` does.
 
     >>> round_optimal(), round_optimal(8, for_dice=True)
@@ -201,7 +201,7 @@ def game_optimal(max_dice: int | None = None) -> Policy:
     """Gang of Dice for two: play for the chance to win the game, by the table of the solved game that comes with the
     package (see `docs/odds.md`): the best number of dice and the best rerolls, the other player doing the same.
 
-    It takes everybody to roll at most `max_dice` dice (12 unless said otherwise, which is the most); ties go to fewer
+    It takes everybody to roll at most `max_dice` dice (12 by default, which is the most); ties go to fewer
     dice, then to the lowest action. Where a turn has more dice all the same, it plays as `cautious` does. Games that
     the table is not of are refused: other numbers of players, decks and options. `aleator.odds.GameTable.best` plays
     tables of one's own.
@@ -215,7 +215,7 @@ def game_optimal(max_dice: int | None = None) -> Policy:
 def mcts(iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None) -> Policy:
     """Gang of Dice: Monte Carlo tree search with chance nodes, anew for each decision (see `docs/bots.md`).
 
-    It makes so many `iterations` a decision (1000 unless said otherwise), or takes so many `seconds`; `threads` trees
+    It makes so many `iterations` a decision (1000 by default), or takes so many `seconds`; `threads` trees
     grow side by side. With a budget of iterations games are the same on every machine.
 
     >>> mcts(), mcts(500), mcts(seconds=0.05, threads=2)

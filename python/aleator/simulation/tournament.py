@@ -41,7 +41,7 @@ BLOCKS = 200
 """The most blocks of games whose wins are kept apart. Games of one number share their dice at all tables."""
 
 CHUNK = 25
-"""Games between two writes of the state file, unless something else is said."""
+"""Games between two writes of the state file by default."""
 
 
 @dataclass(frozen=True, slots=True)

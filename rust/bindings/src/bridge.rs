@@ -96,7 +96,7 @@ fn seat<S: Bridge>(
     existing_seat::<S>(game, value).map(Some)
 }
 
-/// How an object shows itself in a message.
+/// The repr of an object for a message.
 fn shown(value: &Bound<'_, PyAny>) -> String {
     let text = value.repr().map_or_else(|_| "this value".to_owned(), |shown| shown.to_string());
     if text.chars().count() <= 80 { text } else { text.chars().take(77).chain("...".chars()).collect() }

@@ -36,7 +36,7 @@ pub(crate) fn coded(
     make(py, name, |class| Ok(class.call1((message, code, to_python(py, params)?, rule))?.unbind()))
 }
 
-/// A value that is no seat: the integer as it is, anything else as it shows itself.
+/// A value that is no seat: the integer as it is, anything else as its repr.
 pub(crate) fn not_a_player(seat: &Bound<'_, PyAny>, message: String, rule: Option<&str>) -> PyErr {
     let py = seat.py();
     make(py, "NotAPlayer", |class| {

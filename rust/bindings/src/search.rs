@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::bridge::Bridge;
 use crate::errors;
 
-/// So many iterations are made unless something else is said.
+/// So many iterations are made by default.
 const ITERATIONS: u32 = 1000;
 
 /// The search that parameters describe: `iterations` or (in Python: `seconds`) `microseconds`, and `threads`.

@@ -1,4 +1,4 @@
-//! What a search knows about Gang of Dice: rules of thumb, and exact odds of the own turn.
+//! What a search knows about Gang of Dice: rules of thumb, and exact odds of one's own turn.
 
 use aleator_core::game::{Node, Player, State as _};
 use aleator_core::gang_of_dice::{Action, Faces, GangOfDice, Phase, ROUNDS, Refusal, State};
@@ -13,7 +13,7 @@ use crate::model::{Limits, Model, SEATS, Values, returns};
 /// Up to this many selections of dice are all candidates from the start; of more only the likely ones are looked at.
 const FEW_SELECTIONS: u64 = 64;
 
-/// The most dice for which the own turn is solved.
+/// The most dice for which one's own turn is solved.
 const MOST_SOLVED: u32 = 12;
 
 /// Candidates by rules of thumb; leaves are played to the end of the round by `cautious`, and the pools judged then.

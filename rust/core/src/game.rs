@@ -122,7 +122,7 @@ impl Players {
         if self.is_empty() {
             return None;
         }
-        // The set twice in a row, so that the seats behind `player` go on with the lowest around the table. No branch: nobody can foresee it.
+        // The set twice in a row, so that the seats behind `player` go on with the lowest around the table. No branch, since it is unpredictable.
         let around = self.0 as u32 | (self.0 as u32) << 8;
         let behind = player as u32 + 1;
         Some((behind + (around >> behind).trailing_zeros()) as Player % 8)

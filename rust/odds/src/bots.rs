@@ -18,7 +18,7 @@ use crate::warning::Warning;
 /// Remembered policies take at most so many bytes; then they are forgotten.
 const MEMORY: u64 = 1 << 28;
 
-/// The best play of a round, for the own chance to win it or for dice, at most so many dice a turn.
+/// The best play of a round, for one's own chance of winning it or for dice, at most so many dice a turn.
 #[derive(Debug)]
 pub struct RoundBot {
     /// One for each card of the deck, made when it first comes up.
@@ -76,7 +76,7 @@ impl RoundBot {
     /// What is still to come in the round, the seat's own turn first.
     fn position(&self, state: &State, seat: Player) -> Position {
         let most = self.most as u8;
-        // Once the dice are chosen the own pool does not matter any more.
+        // Once the dice are chosen one's own pool does not matter any more.
         let own = if state.phase() == Phase::Choose { state.pool(seat).min(most) } else { most };
         let mut pools = vec![own];
         let mut next = seat;
@@ -107,7 +107,7 @@ impl RoundBot {
 /// For a card and the turn to beat, the best number of dice by the size of the pool.
 type BestDice = HashMap<(u8, Option<Standing>), Vec<u8>>;
 
-/// The best play of the own turn alone: the highest expected score, or once a turn has to be beaten the chance to beat it.
+/// The best play of one's own turn alone: the highest expected score, or once a turn has to be beaten the chance to beat it.
 #[derive(Debug)]
 pub struct TurnBot {
     /// For each card of the deck the turns with 1, 2, … dice, made when it first comes up.

@@ -4,7 +4,7 @@
 //!
 //! - [`rolls`]: dice rolled once, without rerolls: how likely the card is triggered, and the joint distribution of score and trigger.
 //! - [`Turn`] and [`TurnPolicy`]: a turn with its two rerolls, played so that the expected utility of the final score is as large as can be.
-//! - [`RoundSolver`]: a round of up to four players, each playing for the own chance to win it.
+//! - [`RoundSolver`]: a round of up to four players, each playing for their own chance of winning it.
 #![forbid(unsafe_code)]
 
 mod bots;

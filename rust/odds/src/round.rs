@@ -1,4 +1,4 @@
-//! A round between several players: each plays for the own chance to win it, and knows that the others do (GD-5).
+//! A round between several players: each plays for their own chance of winning it, and knows that the others do (GD-5).
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

@@ -10,7 +10,7 @@ use super::effects;
 use crate::fields::Field;
 use crate::values::wide_integer;
 
-/// How a value shows itself in a message.
+/// The repr of a value for a message.
 fn shown(value: &Bound<'_, PyAny>) -> String {
     value.repr().map_or_else(|_| "this value".to_owned(), |shown| shown.to_string())
 }

@@ -16,7 +16,7 @@ use self::placings::Outlook;
 use self::turns::turns;
 use crate::model::{Limits, Model, Values, returns};
 
-/// Candidates by how well the own best target stands after them; leaves are played to the end of a stage by `greedy`.
+/// Candidates by how well one's own best target stands after them; leaves are played to the end of a stage by `greedy`.
 ///
 /// Every iteration plays in a world that is drawn by [`resample`]: the others' hands, targets and choices, the deck and its packs are never read.
 #[derive(Debug)]

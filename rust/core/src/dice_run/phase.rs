@@ -72,7 +72,7 @@ impl Phase {
     /// Who decides in this phase.
     #[inline]
     pub const fn node(self) -> Node {
-        // A set of bits and two branches that follow the course of the game, where a `match` becomes a jump that nobody can foresee.
+        // A set of bits and two branches that follow the course of the game, where a `match` becomes an unpredictable jump.
         const DECISIONS: u16 = 1 << Phase::PickDice as u16 | 1 << Phase::Play as u16 | 1 << Phase::ChooseTarget as u16;
         if DECISIONS >> self as u16 & 1 == 1 {
             Node::Decision

@@ -69,7 +69,7 @@ impl Targets {
     #[inline]
     pub fn nth(self, rank: u64) -> Option<Kind> {
         let mut left = self.0;
-        // The first steps are taken without a branch: nobody can foresee which of a few targets is wanted.
+        // The first steps are taken without a branch, since nothing predicts which of a few targets is wanted.
         for step in 0..3 {
             let rest = left & left.wrapping_sub(1);
             left = if rank > step { rest } else { left };

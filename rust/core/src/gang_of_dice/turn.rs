@@ -137,7 +137,7 @@ impl State {
         clippy::inline_always,
         reason = "two callers, each of which knows more of `is_over`; a call costs a tenth of a playout"
     )]
-    #[allow(clippy::needless_bitwise_bool, reason = "asking takes less time than a branch that nobody can foresee")]
+    #[allow(clippy::needless_bitwise_bool, reason = "asking takes less time than an unpredictable branch")]
     fn look(&mut self, game: &GangOfDice, is_over: bool, sink: &mut impl EventSink<Event>) {
         let card = game.deck().card(self.card);
         let matches = card.predicate.is_triggered(self.turn.faces, game.gangster_is_a_value());

@@ -28,7 +28,7 @@ pub(super) fn leader_after(groups: &[DiceSet], moving: DiceSet) -> DiceSet {
     if !splits & !is_left_alone(next, moving) {
         return joined(*lead, behind, moving);
     }
-    // No branch: nobody can foresee whether it splits.
+    // No branch, since nothing predicts whether it splits.
     if splits { breakaway } else { lead | next & moving }
 }
 
@@ -67,7 +67,7 @@ fn front_after(groups: &[DiceSet], moving: DiceSet) -> [DiceSet; 2] {
         step(groups, true, moving, &mut front);
         return front;
     }
-    // No branch: nobody can foresee whether the leader splits.
+    // No branch, since nothing predicts whether the leader splits.
     let leader = if splits { breakaway } else { lead | next & moving };
     let second = if splits { lead ^ breakaway | next & moving } else { next & !moving | third & moving };
     [leader, second]
