@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from aleator._cli.output import print_json, print_text
-from aleator._cli.outputs import check_file
 from aleator.errors import ConfigError, RecordError
 from aleator.play import proof
 
@@ -52,7 +51,6 @@ def serve(
     except ImportError as error:
         message = f"the server needs its extra: pip install '.[server]' in a checkout ({error})"
         raise ConfigError(message, "extra_missing", {"extra": "server"}) from error
-    check_file(database, "--database")
     settings = Settings(
         database=str(database),
         durable=durable,
