@@ -52,14 +52,14 @@ class Asked(BaseModel):
     `wrong` has, by field, the code of the refusal and what the field has to be.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
     wrong: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
 
 class NewTable(Asked):
     """A table that somebody wants."""
 
-    model_config = ConfigDict(json_schema_extra=_wanted_game)
+    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_wanted_game)
     wrong: ClassVar[Mapping[str, tuple[str, str]]] = {
         "game": ("bad_game", "an object such as {'game': 'gang_of_dice', 'players': 4}"),
         "seats": ("seat_count", "a list of 'person' and names of bots, one for each player"),
@@ -141,7 +141,7 @@ class UndoMessage(Message, Undo):
 class Answer(BaseModel):
     """What the server sends. Nothing is checked here: the tests hold what it sends against these models."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
 
 class Fault(Answer):
@@ -199,13 +199,13 @@ class Games(Answer):
 class Words(BaseModel):
     """Texts by their keys: strings, or objects where they differ by number."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="allow")
 
 
 class Forms(BaseModel):
     """How values are shown in texts: `docs/frontends.md` says how to read it."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="allow")
 
 
 class Seat(Answer):

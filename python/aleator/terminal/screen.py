@@ -78,7 +78,7 @@ class Screen:
         self._colour = colour
         self.ascii_only = ascii_only
         self._clears = clears
-        self.width = _width(out)
+        self.width: int = _width(out)
         self.helps: Callable[[], None] = lambda: None
 
     # Writing.
