@@ -6,9 +6,15 @@ import importlib
 from dataclasses import dataclass
 from typing import Any
 
+import hypothesis
 import pytest
 
 from build_check import assert_fresh_build
+
+
+# How long an example takes is for the machine to say: a deadline fails where neighbours are busy.
+hypothesis.settings.register_profile("aleator", deadline=None)
+hypothesis.settings.load_profile("aleator")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
