@@ -11,7 +11,6 @@ import pytest
 
 from build_check import assert_fresh_build
 
-
 # How long an example takes is for the machine to say: a deadline fails where neighbours are busy.
 hypothesis.settings.register_profile("aleator", deadline=None)
 hypothesis.settings.load_profile("aleator")
