@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator import _native
-from aleator.env._illegal import checked_id
+from aleator.env._checks import checked_id
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.games.kind import Game
 from aleator.games.registry import kinds

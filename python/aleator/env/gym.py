@@ -20,7 +20,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 
-from aleator.env._illegal import PENALTY, checked, checked_id, checked_render_mode
+from aleator.env._checks import PENALTY, checked, checked_id, checked_render_mode
 from aleator.env.encoding import Encoding
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import GameOver

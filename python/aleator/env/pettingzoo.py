@@ -22,7 +22,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from aleator._native import Streams
-from aleator.env._illegal import PENALTY, checked, checked_id, checked_render_mode
+from aleator.env._checks import PENALTY, checked, checked_id, checked_render_mode
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.errors import GameOver, IllegalAction

@@ -52,7 +52,7 @@ def checked_render_mode(mode: str | None, known: Sequence[str]) -> str | None:
 
     >>> checked_render_mode("nonsense", ["ansi"])
     Traceback (most recent call last):
-    aleator.env._illegal.UnknownRenderMode: render_mode='nonsense': use 'ansi' or None
+    aleator.env._checks.UnknownRenderMode: render_mode='nonsense': use 'ansi' or None
     """
     if mode is not None and mode not in known:
         raise UnknownRenderMode(f"render_mode={mode!r}: use {', '.join(map(repr, known))} or None")
