@@ -1,4 +1,4 @@
-"""What adapters do with ids that are not legal, which some libraries' own algorithms and tests take."""
+"""What environments and adapters check before anything changes: ids, seats, ways to render."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
+
+from aleator.errors import IllegalAction
 
 ILLEGAL = ("raise", "lose", "random")
 """`IllegalAction` is raised; or the game ends with a reward of -1 for the seat; or a legal id is drawn instead."""
@@ -41,6 +44,43 @@ def checked_id(id: Any) -> int:
         return int(id.__index__())
     except TypeError as error:
         raise TypeError(f"an id is an integer, not {id!r}") from error
+
+
+def checked_ids(ids: Any, slots: int) -> npt.NDArray[np.int64]:
+    """Give an id for each slot, or refuse what is none; whether they are legal is not asked here.
+
+    Raises `ValueError` for another shape, `TypeError` for another dtype than integers, and `IllegalAction` for integers
+    beyond `int64`, which would become others.
+
+    >>> checked_ids([3, 5], 2)
+    array([3, 5])
+    >>> checked_ids([3.0, 5.0], 2)
+    Traceback (most recent call last):
+    TypeError: ids of dtype float64: integers are needed
+    """
+    array = np.asarray(ids)
+    if array.shape != (slots,):
+        raise ValueError(f"ids of shape {array.shape}: one id for each of {slots} slots is needed")
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"ids of dtype {array.dtype}: integers are needed")
+    if array.dtype == np.uint64 and (array > np.iinfo(np.int64).max).any():
+        slot = int(array.argmax())
+        raise IllegalAction(f"slot {slot}: id {array[slot]} does not exist", "no_such_id", {"id": int(array[slot])})
+    return np.ascontiguousarray(array, dtype=np.int64)
+
+
+def checked_place(place: Any, name: str) -> int:
+    """Give a seat or a slot as an `int`, or refuse it; whether there is such a one is not asked here.
+
+    >>> checked_place(1, "seat")
+    1
+    >>> checked_place("0", "seat")
+    Traceback (most recent call last):
+    TypeError: seat='0' is not an integer
+    """
+    if isinstance(place, (bool, np.bool_)) or not hasattr(place, "__index__"):
+        raise TypeError(f"{name}={place!r} is not an integer")
+    return int(place.__index__())
 
 
 class UnknownRenderMode(TypeError, ValueError):

@@ -84,6 +84,13 @@ class _DiceGame(pyspiel.Game):  # type: ignore[misc]
         """The game of aleator."""
         return self._config.game
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By its parameters and not by its text, in which a deck's file may not have every sign.
+        return pyspiel.load_game, (self.get_type().short_name, self.get_parameters())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _DiceGame:
+        return self  # it never changes, and its states hold it
+
     def new_initial_state(self) -> DiceGameState:
         """Give the state before anything has happened."""
         return DiceGameState(self)
