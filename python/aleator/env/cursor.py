@@ -54,7 +54,7 @@ class Cursor:
 
     @property
     def state(self) -> Any:
-        """A copy of the state, in which a partial choice changes nothing."""
+        """A copy of the whole state, hidden cards included, in which a partial choice changes nothing."""
         return self._native.state
 
     @property

@@ -128,6 +128,7 @@ class _Spaces:
         return {"observation": self._table.cursor.observation(seat), "action_mask": self._table.mask(seat)}
 
     def _board(self) -> str:
+        self._has_begun("render")
         return str(self._table.cursor.state.board())
 
 

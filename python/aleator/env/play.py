@@ -20,7 +20,8 @@ __all__ = ["BatchPolicy", "Played", "play"]
 
 BatchPolicy: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike]
 """A function of observations `uint8` (m, entries) and masks `bool` (m, ids), each row seen by the seat to act, that
-gives m integer ids, one legal id a row."""
+gives m integer ids, one legal id a row. It sees what the seats to act see and nothing that is hidden from them, unlike
+a callable of `aleator.simulate` or a `Match`, which gets the whole state."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,8 +61,9 @@ def play(
 ) -> Played:
     """Play whole games between batch policies and built-in ones, a policy for each seat.
 
-    A function is asked once a step for all games in which its seat is to act; built-in policies, by name, play natively
-    in between. With `rotate_seats` seat `s` of a slot's game `k` has policy `(s + k) % players`. Every slot plays
+    A function is asked once a step for all games in which its seat is to act, and sees observations and masks of that
+    seat: nothing that is hidden from it. Built-in policies, by name, play natively in between, and decide by what their
+    seat may know. With `rotate_seats` seat `s` of a slot's game `k` has policy `(s + k) % players`. Every slot plays
     equally many games (the first ones one more, where `games` is no multiple of `num_envs`): taking whichever games end
     first would favour short ones. Games are those of `VectorEnv` with this seed, which is drawn if it is None.
 

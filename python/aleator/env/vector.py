@@ -111,7 +111,8 @@ class VectorEnv:
     than one thread the others look out for the next step for 0.2 ms before they sleep.
 
     `opponents` gives seats to built-in policies: a mapping from seats to policies, or one policy or None for each seat.
-    Ids are then asked for the other seats only. With `rotate_seats` everybody moves on from game to game: seat `s` of a
+    They decide by what their seat may know; callables, which would be given the whole state, are refused. Ids are then
+    asked for the other seats only. With `rotate_seats` everybody moves on from game to game: seat `s` of a
     slot's game `k` has what seat `(s + k) % players` has in game 0.
 
     `autoreset` says when a slot whose game has ended begins the next one, by Gymnasium's names: `"next_step"` (with the
@@ -259,7 +260,10 @@ class VectorEnv:
         return indices
 
     def cursor(self, slot: int) -> Cursor:
-        """Give a copy of the game in a slot; its `state` is a whole state, hidden cards included."""
+        """Give a copy of the game in a slot; its `state` is a whole state, hidden cards included.
+
+        A learner that shall play fairly decides by `observe` and masks, not by this.
+        """
         return Cursor._of(self.save(slot).cursor)
 
     def save(self, slot: int) -> SavedSlot:
