@@ -167,3 +167,55 @@ def test_k3_batch_policies_see_what_their_seat_sees() -> None:
     assert len(played.returns) == 3
     with pytest.raises(aleator.ConfigError, match="built-in"):
         aleator.VectorEnv(game, 1, opponents={1: lambda state: state.legal_actions()[0]})
+
+
+@pytest.mark.parametrize("id", [10**30, -(10**30), 2**63])
+def test_j2_an_id_that_no_register_holds_does_not_exist(gym: Any, tables: Any, id: int) -> None:
+    """It was an OverflowError."""
+    cursor = aleator.env.Cursor(GAME.new_state())
+    cursor.settle_chance(aleator.Streams(seed=1))
+    env, table = gym.DiceGameEnv(GAME, illegal="raise"), tables.DiceGameAEC(GAME)
+    env.reset(seed=1)
+    table.reset(seed=1)
+    for step in (cursor.step, env.step, table.step):
+        with pytest.raises(aleator.IllegalAction, match=f"id {id} does not exist"):
+            step(id)
+
+
+@pytest.mark.parametrize(
+    "change", [lambda ids: ids + 0.7, lambda ids: ids.astype(str), lambda ids: ids > 0], ids=["float", "text", "bool"]
+)
+def test_j2_ids_of_batch_policies_are_integers(change: Any) -> None:
+    """Floats were cut, texts read, and True taken as 1."""
+    with pytest.raises(TypeError, match="policy 0 gave ids of dtype"):
+        aleator.env.play(GAME, [lambda _, masks: change(masks.argmax(axis=1)), "random"], games=5, seed=1)
+
+
+@pytest.mark.parametrize(
+    "thing", [3, None, GAME.new_state(), [GAME], aleator.reference.GangOfDice(players=2)], ids=repr
+)
+def test_j2_what_is_no_game_is_said_to_be_none(gym: Any, tables: Any, thing: Any) -> None:
+    """Some errors were of attributes that the thing lacks, or that it cannot be hashed."""
+    for make in (
+        lambda: gym.DiceGameEnv(thing),
+        lambda: gym.DiceGameVectorEnv(thing, 2),
+        lambda: tables.env(thing),
+        lambda: tables.DiceGameParallel(thing),
+        lambda: aleator.VectorEnv(thing, 2),
+        lambda: aleator.env.Encoding(thing),
+        lambda: gym.make("gang_of_dice", game=thing) if thing is not None else gym.DiceGameEnv(thing),
+    ):
+        with pytest.raises(TypeError, match="is not a game"):
+            make()
+
+
+def test_k3_a_bot_is_the_policy_of_its_name_among_batch_policies() -> None:
+    """It was called as if it were a function of rows."""
+    game = aleator.GangOfDice(players=2)
+    first = lambda _, masks: masks.argmax(axis=1)  # noqa: E731
+    one, other = (
+        aleator.env.play(game, [first, bot], games=4, seed=1) for bot in (aleator.bots.MCTS(20, seed=3), "mcts(20)")
+    )
+    assert (one.returns == other.returns).all()
+    with pytest.raises(TypeError, match="is not a list with a policy for each seat"):
+        aleator.env.play(game, first, games=4)  # type: ignore[arg-type]

@@ -137,7 +137,14 @@ def test_g2_the_other_options_go_through_json_too(many: bool) -> None:
         aleator.policies.round_optimal(8, for_dice=True),
         {1: aleator.policies.mcts(seconds=0.001, threads=1), 2: bot},
     ):
-        told = {"opponents": opponents, "seat": np.int64(0), "rotate_seats": True, "dtype": "float32"}
+        told = {
+            "opponents": opponents,
+            "seat": np.int64(0),
+            "rotate_seats": True,
+            "gangster_is_a_value": np.bool_(True),
+            "players": np.int8(3),
+            "dtype": "float32",
+        }
         more = {"num_envs": 2, "autoreset": "same_step"} if many else {"illegal": "random"}
         env = (gymnasium.make_vec if many else gymnasium.make)("aleator/GangOfDice-v0", **told, **more)
         again = through_json(env)

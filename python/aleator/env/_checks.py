@@ -46,6 +46,19 @@ def checked_id(id: Any) -> int:
         raise TypeError(f"an id is an integer, not {id!r}") from error
 
 
+def checked_small_id(id: Any) -> int:
+    """Give an id as an `int` of 64 bits; `IllegalAction` for one beyond them, which no game has.
+
+    >>> checked_small_id(10**30)
+    Traceback (most recent call last):
+    aleator.errors.IllegalAction: id 1000000000000000000000000000000 does not exist
+    """
+    number = checked_id(id)
+    if not -(2**63) <= number < 2**63:
+        raise IllegalAction(f"id {number} does not exist", "no_such_id", {"id": number})
+    return number
+
+
 def checked_ids(ids: Any, slots: int) -> npt.NDArray[np.int64]:
     """Give an id for each slot, or refuse what is none; whether they are legal is not asked here.
 

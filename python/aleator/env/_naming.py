@@ -6,6 +6,9 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
+from aleator.env.encoding import encoding_of
 from aleator.games.kind import Game
 from aleator.games.registry import game_from_dict, kind_named, kind_of
 from aleator.play.policies import Policy, known
@@ -17,8 +20,9 @@ def told_game(told: Any, options: Mapping[str, Any]) -> tuple[Game, dict[str, An
     """Give the game that somebody tells of, and the options that are left over for the adapter.
 
     `told` is a game, its record (of `to_dict`), or the name of one, which takes `players` and every option of its kind.
-    Raises `ValueError` for options beside a game that says everything itself, and `KeyError` for a name that no game
-    has. Options that cannot be are `ConfigError`s or `DeckError`s, as in the class of the game.
+    Raises `TypeError` for anything else, `ValueError` for options beside a game that says everything itself, and
+    `KeyError` for a name that no game has. Options that cannot be are `ConfigError`s or `DeckError`s, as in the class
+    of the game.
 
     >>> told_game("gang_of_dice", {"first_player": "winner", "illegal": "lose"})
     (GangOfDice(players=3, deck='standard', first_player='winner', gangster_is_a_value=False), {'illegal': 'lose'})
@@ -28,11 +32,13 @@ def told_game(told: Any, options: Mapping[str, Any]) -> tuple[Game, dict[str, An
     """
     named = isinstance(told, str)
     game = game_from_dict(told) if isinstance(told, Mapping) else told
-    kind = kind_named(told) if named else kind_of(game)
+    kind = kind_named(told) if named else kind_of(encoding_of(game).game)
     own = {"players", *(option.name for option in kind.options)}
     given = {key: value for key, value in options.items() if key in own}
     others = {key: value for key, value in options.items() if key not in own}
     if named:
+        if given.get("players", 0) is None:
+            del given["players"]
         return kind.game(**{"players": kind.usual_players, **given}), others
     if given:
         raise ValueError(f"{told!r} says everything about the game: leave out {', '.join(sorted(given))}")
@@ -57,9 +63,8 @@ def json_ready(value: Any) -> Any:
         return os.fspath(value)
     if isinstance(value, Mapping):
         return {str(key): json_ready(each) for key, each in value.items()}
-    if hasattr(value, "__index__") and not isinstance(value, bool):
-        return int(value)
-    return value
+    # NumPy's numbers and booleans, which JSON does not know.
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def seats_from_json(opponents: Any) -> Any:

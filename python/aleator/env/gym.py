@@ -22,9 +22,17 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 
-from aleator.env._checks import PENALTY, checked, checked_id, checked_ids, checked_place, checked_render_mode
+from aleator.env._checks import (
+    PENALTY,
+    checked,
+    checked_id,
+    checked_ids,
+    checked_place,
+    checked_render_mode,
+    checked_small_id,
+)
 from aleator.env._naming import json_ready, seats_from_json, told_game
-from aleator.env.encoding import Encoding
+from aleator.env.encoding import Encoding, encoding_of
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import GameOver
 from aleator.games.kind import Game
@@ -39,6 +47,7 @@ DTYPES = ("uint8", "float32")
 
 def _seats(game: Game, seat: int, opponents: PolicyLike | Mapping[int, PolicyLike]) -> dict[int, PolicyLike]:
     """Give the policies of all seats but the learner's."""
+    encoding_of(game)  # says so if it is no game
     seat = checked_place(seat, "seat")
     if not 0 <= seat < game.players:
         raise ValueError(f"seat={seat}: the seats are 0 to {game.players - 1}")
@@ -149,7 +158,7 @@ class DiceGameEnv(_Described, gymnasium.Env):  # type: ignore[misc]
             id = int(self.np_random.choice(np.flatnonzero(self._batch.masks[0])))
         elif seat < 0:
             raise GameOver("the game is over: call reset", "game_over", {})
-        self._envs.step(np.array([id], np.int64), out=self._batch)
+        self._envs.step(np.array([checked_small_id(id)], np.int64), out=self._batch)
         terminated = bool(self._batch.terminated[0])
         return self._observation(), float(self._batch.rewards[0, seat]), terminated, False, self._info()
 

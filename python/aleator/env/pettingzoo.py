@@ -90,11 +90,11 @@ class _Spaces:
     """What both forms have alike."""
 
     def _make(self, game: Game, illegal: str, max_cycles: int | None) -> None:
+        self._table = Table(game, checked(illegal))
         self.game = game
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
         self._begun = False
-        self._table = Table(game, checked(illegal))
         self.max_cycles: int | None = None if max_cycles is None else checked_count(max_cycles, "max_cycles", 1)
         encoding = self._table.encoding
         row = spaces.Box(np.zeros_like(encoding.bounds), encoding.bounds.copy(), dtype=np.uint8)
