@@ -1,4 +1,4 @@
-"""Measures the odds against icepool, answers checked first.
+"""Measures the odds against icepool, answers checked first: floats against floats, and exact against exact.
 
     python benches/odds_bench.py                       # up to 48 dice; a number says otherwise
     python benches/odds_bench.py --against d59f155     # instead: the checkout and that revision in pairs

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,8 +20,6 @@ def load(name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    import sys
-
     sys.modules[name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
     return module
@@ -80,3 +81,40 @@ def test_the_table_that_rllib_would_wrap_plays_a_game() -> None:
     for _ in table.agent_iter():
         table.step(None if table.last()[2] else 0)
     assert table.agents == []
+
+
+WATCH = """
+import os, runpy, sys
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name == "numpy" and Watch in map(type, sys.meta_path):
+            print(*(os.environ.get(each, "unset") for each in names))
+            sys.meta_path.remove(self)
+sys.meta_path.insert(0, Watch())
+names, script = sys.argv[1].split(","), sys.argv[2]
+sys.argv = [script, "--help"]
+runpy.run_path(script, run_name="__main__")
+"""
+
+
+def test_l5_the_learner_keeps_to_one_core() -> None:
+    """Its page says so, but matrix products ran on all of them: the limit has to stand before NumPy is imported."""
+    names = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+    assert set(names) <= set(load("learn_gang_of_dice").THREADS)
+    command = [sys.executable, "-c", WATCH, ",".join(names), str(EXAMPLES / "learn_gang_of_dice.py")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[0] == "1 1 1"
+
+
+def test_l5_the_page_says_what_the_learner_is_given() -> None:
+    """It said nothing of the ids that are cut off and of the logarithms. The text is the script's, word for word."""
+    example = load("learn_gang_of_dice")
+    page = (EXAMPLES.parent / "docs" / "learning.md").read_text(encoding="utf-8")
+    arguments = argparse.Namespace(seconds=120.0, seed=7, hidden=128, plot=Path("learning.png"))
+    head, image = example.page([], arguments).split(example.HEAD)
+    assert page.startswith(head + example.HEAD) and page.endswith(image)
+    said = " ".join(head.split())
+    assert f"among the ids 0 to {example.IDS - 1} only" in said and "one thread" in said
+    assert f"ids up to {example.aleator.env.Encoding(example.GAME).id_count - 1}" in said
+    rows = np.array([[0, 1, 7]], np.uint8)
+    assert "logarithm of 1 plus each entry" in said and example.inputs(rows) == pytest.approx(np.log(1.0 + rows))

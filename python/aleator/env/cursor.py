@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator import _native
-from aleator.env._illegal import checked_id
+from aleator.env._checks import checked_small_id
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.games.kind import Game
 from aleator.games.registry import kinds
@@ -54,7 +54,7 @@ class Cursor:
 
     @property
     def state(self) -> Any:
-        """A copy of the state, in which a partial choice changes nothing."""
+        """A copy of the whole state, hidden cards included, in which a partial choice changes nothing."""
         return self._native.state
 
     @property
@@ -101,7 +101,7 @@ class Cursor:
     def step(self, id: int) -> Any:
         """Take an id for the seat to act; give the action if that completed one, which has been applied, else None.
 
-        `IllegalAction` leaves everything as it was.
+        `IllegalAction`, and `TypeError` for what is no integer, leave everything as it was.
 
         >>> import aleator
         >>> cursor = aleator.env.Cursor(aleator.GangOfDice(players=2).new_state())
@@ -109,7 +109,7 @@ class Cursor:
         Traceback (most recent call last):
         aleator.errors.IllegalAction: nobody is to act: the state waits for chance
         """
-        return self._native.step(checked_id(id))
+        return self._native.step(checked_small_id(id))
 
     def cancel(self) -> None:
         """Take the partial choice back."""

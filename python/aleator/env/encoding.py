@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
@@ -114,12 +115,15 @@ class Encoding:
         return f"<Encoding of {self.game!r}: {self.id_count} ids, {self.observation_length} entries>"
 
 
-@lru_cache(maxsize=32)
 def encoding_of(game: Game) -> Encoding:
-    """Give the encoding of a game, made once.
+    """Give the encoding of a game, made once; `TypeError` for anything else.
 
     >>> import aleator
     >>> encoding_of(aleator.GangOfDice(players=2)) is encoding_of(aleator.GangOfDice(players=2))
     True
     """
-    return Encoding(game)
+    # What cannot be hashed is no game: `Encoding` says so.
+    return _made_once(game) if isinstance(game, Hashable) else Encoding(game)
+
+
+_made_once = lru_cache(maxsize=32)(Encoding)

@@ -1,6 +1,7 @@
 """Gymnasium: one learner against built-in policies, one game at a time or many. Needs the extra `gym`.
 
-Importing this module registers every game that has ids, such as `aleator/GangOfDice-v0`:
+Importing this module registers every game that has ids, such as `aleator/GangOfDice-v0`. Without the import
+`gymnasium.make` finds it by `"aleator.env.gym:aleator/GangOfDice-v0"`.
 
 >>> import gymnasium, aleator.env.gym
 >>> env = gymnasium.make("aleator/GangOfDice-v0", players=3, opponents="cautious")
@@ -11,6 +12,7 @@ Importing this module registers every game that has ids, such as `aleator/GangOf
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -20,13 +22,23 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 
-from aleator.env._illegal import PENALTY, checked, checked_id, checked_render_mode
-from aleator.env.encoding import Encoding
+from aleator.env._checks import (
+    PENALTY,
+    checked,
+    checked_id,
+    checked_ids,
+    checked_place,
+    checked_render_mode,
+    checked_small_id,
+)
+from aleator.env._naming import json_ready, seats_from_json, told_game
+from aleator.env.encoding import Encoding, encoding_of
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import GameOver
 from aleator.games.kind import Game
-from aleator.games.registry import game_from_dict, kind_named, kinds
+from aleator.games.registry import kind_named, kind_of, kinds
 from aleator.play.policies import PolicyLike
+from aleator.simulation.checks import checked_word
 
 __all__ = ["DiceGameEnv", "DiceGameVectorEnv"]
 
@@ -35,6 +47,8 @@ DTYPES = ("uint8", "float32")
 
 def _seats(game: Game, seat: int, opponents: PolicyLike | Mapping[int, PolicyLike]) -> dict[int, PolicyLike]:
     """Give the policies of all seats but the learner's."""
+    encoding_of(game)  # says so if it is no game
+    seat = checked_place(seat, "seat")
     if not 0 <= seat < game.players:
         raise ValueError(f"seat={seat}: the seats are 0 to {game.players - 1}")
     others = [other for other in range(game.players) if other != seat]
@@ -54,7 +68,24 @@ def _observation_space(encoding: Encoding, dtype: str) -> spaces.Box:
     return spaces.Box(0.0, 1.0, (encoding.observation_length,), np.float32)
 
 
-class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
+class _Described:
+    """An environment whose description goes through JSON and back, whatever its options were told as."""
+
+    _spec: Any = None
+
+    @property
+    def spec(self) -> Any:
+        """Gymnasium's description of the environment: games, decks and policies in it are as JSON has them."""
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: Any) -> None:
+        if spec is not None:
+            spec = dataclasses.replace(spec, kwargs={key: json_ready(value) for key, value in spec.kwargs.items()})
+        self._spec = spec
+
+
+class DiceGameEnv(_Described, gymnasium.Env):  # type: ignore[misc]
     """One seat of a game against built-in policies; a step is one id.
 
     Observations are rows as `docs/encodings.md` says, `uint8` or `float32` by `dtype`. The mask of legal ids is
@@ -62,9 +93,11 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
     return: 1 shared by the winners. `reset(seed=s)` begins game 0 of the seed, `reset()` the next one.
 
     `opponents` is one policy for all other seats, or a mapping from each of them to its own; with `rotate_seats`
-    everybody moves on from game to game. `illegal` says what an illegal id does: `"lose"` ends the game with a reward
-    of -1, `"random"` draws a legal one, `"raise"` raises `IllegalAction`. `render_mode="ansi"` renders the learner's
-    observation in words.
+    everybody moves on from game to game. They are built-in policies, which decide by what their seat may know. A
+    callable is refused: it would be given the whole state, hidden cards included.
+
+    `illegal` says what an illegal id does: `"lose"` ends the game with a reward of -1, `"random"` draws a legal one,
+    `"raise"` raises `IllegalAction`. `render_mode="ansi"` renders the learner's observation in words.
 
     >>> import aleator
     >>> env = DiceGameEnv(aleator.GangOfDice(players=4), opponents="cautious", dtype="float32")
@@ -103,9 +136,10 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
-        """Begin game 0 of a seed, or without one the next game."""
-        super().reset(seed=seed)
-        self._envs.reset(seed, out=self._batch)
+        """Begin game 0 of a seed, or without one the next game; `SeedError` leaves everything as it was."""
+        word = None if seed is None else checked_word(seed, "seed")
+        super().reset(seed=word)
+        self._envs.reset(word, out=self._batch)
         self._begun = True
         return self._observation(), self._info()
 
@@ -124,7 +158,7 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
             id = int(self.np_random.choice(np.flatnonzero(self._batch.masks[0])))
         elif seat < 0:
             raise GameOver("the game is over: call reset", "game_over", {})
-        self._envs.step(np.array([id], np.int64), out=self._batch)
+        self._envs.step(np.array([checked_small_id(id)], np.int64), out=self._batch)
         terminated = bool(self._batch.terminated[0])
         return self._observation(), float(self._batch.rewards[0, seat]), terminated, False, self._info()
 
@@ -134,7 +168,9 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
         return mask
 
     def render(self) -> str | None:
-        """Give the observation in words with `render_mode="ansi"`, else None."""
+        """Give the observation in words with `render_mode="ansi"`, else None; `ResetNeeded` before the first game."""
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("call reset before render: no game has begun")
         return self.encoding.describe(self._batch.observations[0]) if self.render_mode == "ansi" else None
 
     def _observation(self) -> npt.NDArray[Any]:
@@ -145,11 +181,11 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
         return {"action_mask": self._batch.masks[0].astype(np.int8)}
 
 
-class DiceGameVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
+class DiceGameVectorEnv(_Described, gymnasium.vector.VectorEnv):  # type: ignore[misc]
     """Many games at once, natively, each with one learner against built-in policies.
 
-    As `DiceGameEnv`, but `illegal` is `"raise"` or `"random"`. `infos["action_mask"]` is the array of masks.
-    `autoreset` is one of Gymnasium's modes by name; with `same_step` the last observations are in
+    As `DiceGameEnv`, with the same `opponents`, but `illegal` is `"raise"` or `"random"`. `infos["action_mask"]` is the
+    array of masks. `autoreset` is one of Gymnasium's modes by name; with `same_step` the last observations are in
     `infos["final_obs"]`, an object array whose valid places `infos["_final_obs"]` marks; with `disabled` slots are
     reset by `reset(options={"reset_mask": mask})`.
 
@@ -191,23 +227,31 @@ class DiceGameVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self.action_space: spaces.MultiDiscrete = gymnasium.vector.utils.batch_space(
             self.single_action_space, self.num_envs
         )
+        self._begun = False
         self._players = np.full(self.num_envs, -1, np.int8)
         self._masks = np.zeros((self.num_envs, self.encoding.id_count), np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
-        """Begin games: game 0 of a seed in each slot, else the next ones; `options["reset_mask"]` picks slots."""
-        super().reset(seed=seed)
+        """Begin games: game 0 of a seed in each slot, else the next ones; `options["reset_mask"]` picks slots.
+
+        `SeedError`, and `ValueError` for another mask than a boolean for each slot, leave everything as it was.
+        """
+        word = None if seed is None else checked_word(seed, "seed")
         which = None if options is None else options.get("reset_mask")
-        batch = self._envs.reset(seed, slots=which)
+        batch = self._envs.reset(word, slots=which)
+        super().reset(seed=word)
+        self._begun = True
         return self._seen(batch), self._infos(batch)
 
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """Take an id in every slot."""
-        ids = np.asarray(actions)
+        """Take an id in every slot; `ResetNeeded` before the first games. What is refused changes nothing."""
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("call reset before step: no game has begun")
+        ids = checked_ids(actions, self.num_envs)
         if self.illegal == "random":
             ids = self._legal(ids)
         seats = self._players
@@ -220,6 +264,10 @@ class DiceGameVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def _legal(self, ids: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Put sampled ids in the places of illegal ones."""
+        over = self._players < 0
+        if self._envs.autoreset == "disabled" and over.any():
+            # The step is going to be refused, so nothing may be drawn for it.
+            raise GameOver(f"slot {over.argmax()}: the game is over: reset the slot", "game_over", {})
         known = (ids >= 0) & (ids < self.encoding.id_count)
         legal = known & self._masks[np.arange(self.num_envs), np.where(known, ids, 0)]
         return ids if legal.all() else np.where(legal, ids, self._envs.sample_actions())
@@ -249,41 +297,38 @@ class DiceGameVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         }
 
 
-def make(name: str, players: int | None = None, **options: Any) -> DiceGameEnv:
+def make(name: str, **options: Any) -> DiceGameEnv:
     """Make a game by its name for `gymnasium.make`; the options are those of the game, and those of `DiceGameEnv`.
 
-    `game` gives the game itself, or its record, in place of players and options.
+    `game` gives the game itself, or its record, in place of `players` and the game's options.
 
     >>> make("gang_of_dice", players=2, first_player="winner").encoding.game
     GangOfDice(players=2, deck='standard', first_player='winner', gangster_is_a_value=False)
     """
-    game, others = _game(name, players, options)
+    game, others = _game(name, options)
     return DiceGameEnv(game, **others)
 
 
-def make_vector(num_envs: int, name: str, players: int | None = None, **options: Any) -> DiceGameVectorEnv:
+def make_vector(num_envs: int, name: str, **options: Any) -> DiceGameVectorEnv:
     """Make many games by their name for `gymnasium.make_vec`; options as in `make`, but those of `DiceGameVectorEnv`.
 
     >>> make_vector(2, "gang_of_dice", first_player="winner").encoding.game.first_player
     'winner'
     """
-    game, others = _game(name, players, options)
+    game, others = _game(name, options)
     return DiceGameVectorEnv(game, num_envs, **others)
 
 
-def _game(name: str, players: int | None, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """Make the game that options describe, and give the options that are left over."""
-    kind = kind_named(name)
-    own = {option.name for option in kind.options}
-    others = {key: value for key, value in options.items() if key not in own and key != "game"}
-    given = {key: value for key, value in options.items() if key in own}
-    game = options.get("game")
-    if game is None:
-        return kind.game(players=kind.usual_players if players is None else players, **given), others
-    if players is not None or given:
-        raise ValueError(f"game={game!r} says everything: leave {', '.join(sorted({*given, 'players'}))} out")
-    # A record is what is left of a game where the description of an environment went through JSON.
-    return (game_from_dict(game) if isinstance(game, Mapping) else game), others
+def _game(name: str, options: Mapping[str, Any]) -> tuple[Game, dict[str, Any]]:
+    """Give the game that options describe, and the options that are left over."""
+    rest = {key: value for key, value in options.items() if key != "game"}
+    given = options.get("game")
+    game, others = told_game(name if given is None else given, rest)
+    if kind_of(game) is not kind_named(name):
+        raise ValueError(f"game={given!r} is not a game of {kind_named(name).title}")
+    if "opponents" in others:
+        others["opponents"] = seats_from_json(others["opponents"])
+    return game, others
 
 
 for _kind in kinds():

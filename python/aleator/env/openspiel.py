@@ -84,6 +84,13 @@ class _DiceGame(pyspiel.Game):  # type: ignore[misc]
         """The game of aleator."""
         return self._config.game
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By its parameters and not by its text, in which a deck's file may not have every sign.
+        return _load, (self.get_type().short_name, self.get_parameters())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _DiceGame:
+        return self  # it never changes, and its states hold it
+
     def new_initial_state(self) -> DiceGameState:
         """Give the state before anything has happened."""
         return DiceGameState(self)
@@ -92,6 +99,12 @@ class _DiceGame(pyspiel.Game):  # type: ignore[misc]
         """Give an observer."""
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return DiceGameObserver(encoding_of(self.config), wanted, params)
+
+
+def _load(name: str, parameters: dict[str, Any]) -> _DiceGame:
+    """Load a game; whoever finds this function has registered the games."""
+    game: _DiceGame = pyspiel.load_game(name, parameters)
+    return game
 
 
 def _class_of(kind: GameKind) -> type[_DiceGame]:

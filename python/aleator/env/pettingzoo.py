@@ -14,15 +14,18 @@ act.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv, ParallelEnv
 
 from aleator._native import Streams
-from aleator.env._illegal import PENALTY, checked, checked_id, checked_render_mode
+from aleator.env._checks import PENALTY, checked, checked_id, checked_render_mode
+from aleator.env._naming import told_game
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.errors import GameOver, IllegalAction
@@ -87,10 +90,11 @@ class _Spaces:
     """What both forms have alike."""
 
     def _make(self, game: Game, illegal: str, max_cycles: int | None) -> None:
+        self._table = Table(game, checked(illegal))
         self.game = game
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
-        self._table = Table(game, checked(illegal))
+        self._begun = False
         self.max_cycles: int | None = None if max_cycles is None else checked_count(max_cycles, "max_cycles", 1)
         encoding = self._table.encoding
         row = spaces.Box(np.zeros_like(encoding.bounds), encoding.bounds.copy(), dtype=np.uint8)
@@ -109,11 +113,22 @@ class _Spaces:
         """Give the space of ids."""
         return self.action_spaces[agent]
 
+    def _start(self, seed: int | None) -> None:
+        self._table.start(seed)
+        self._begun = True
+        self._cycles = 0
+        self.agents = list(self.possible_agents)
+
+    def _has_begun(self, what: str) -> None:
+        if not self._begun:
+            raise ResetNeeded(f"call reset before {what}: no game has begun")
+
     def _seen(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         seat = self.possible_agents.index(agent)
         return {"observation": self._table.cursor.observation(seat), "action_mask": self._table.mask(seat)}
 
     def _board(self) -> str:
+        self._has_begun("render")
         return str(self._table.cursor.state.board())
 
 
@@ -126,7 +141,8 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
     end. `illegal` is `"raise"`, `"lose"` or `"random"`, as in `aleator.env.gym`. `render_mode="ansi"` renders the
     whole board.
 
-    It copies and pickles in the middle of a game.
+    It copies and pickles in the middle of a game. `ResetNeeded` is raised before the first one; an id that is refused
+    changes nothing.
     """
 
     agents: list[str]
@@ -146,9 +162,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin game 0 of a seed, or without one the next game."""
-        self._table.start(seed)
-        self._cycles = 0
-        self.agents = list(self.possible_agents)
+        self._start(seed)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
@@ -163,18 +177,20 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """Give what an agent sees, with the mask of its legal ids."""
+        self._has_begun("observe")
         return self._seen(agent)
 
     def step(self, action: int | None) -> None:
         """Take an id for the selected agent; None once its game is over."""
+        self._has_begun("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise IllegalAction(f"{agent} is to act: None is not an id", "no_such_id", {"id": None})
-        self._cumulative_rewards[agent] = 0.0
         self._table.take(action)
+        self._cumulative_rewards[agent] = 0.0
         self._cycles += 1
         self.rewards = dict(zip(self.possible_agents, self._table.rewards(), strict=True))
         if self._table.player is None:
@@ -217,9 +233,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, npt.NDArray[Any]]], dict[str, dict[str, Any]]]:
         """Begin game 0 of a seed, or without one the next game."""
-        self._table.start(seed)
-        self._cycles = 0
-        self.agents = list(self.possible_agents)
+        self._start(seed)
         return self._all_seen(), self._infos()
 
     def _all_seen(self) -> dict[str, dict[str, npt.NDArray[Any]]]:
@@ -230,6 +244,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
 
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
         """Take the id of the agent to act."""
+        self._has_begun("step")
         player = self._table.player
         if player is None or not self.agents:
             raise GameOver("the game is over: call reset", "game_over", {})
@@ -252,8 +267,11 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
         """Do nothing: there is nothing to close."""
 
 
-def env(game: Game, **options: Any) -> DiceGameAEC:
+def env(game: Game | Mapping[str, Any] | str, **options: Any) -> DiceGameAEC:
     """Make the AEC form; the options are those of `DiceGameAEC`.
+
+    Instead of a game its record will do, or its name with `players` and the options of the game:
+    `env("gang_of_dice", players=2, first_player="winner")`.
 
     >>> import aleator
     >>> table = env(aleator.GangOfDice(players=3), illegal="random")
@@ -264,11 +282,12 @@ def env(game: Game, **options: Any) -> DiceGameAEC:
     >>> table.agents
     []
     """
-    return DiceGameAEC(game, **options)
+    made, others = told_game(game, options)
+    return DiceGameAEC(made, **others)
 
 
-def parallel_env(game: Game, **options: Any) -> DiceGameParallel:
-    """Make the parallel form; the options are those of `DiceGameParallel`.
+def parallel_env(game: Game | Mapping[str, Any] | str, **options: Any) -> DiceGameParallel:
+    """Make the parallel form; the options are those of `DiceGameParallel`, and games are given as in `env`.
 
     >>> import aleator
     >>> table = parallel_env(aleator.GangOfDice(players=2), max_cycles=5)
@@ -276,4 +295,5 @@ def parallel_env(game: Game, **options: Any) -> DiceGameParallel:
     >>> sorted(seen), sorted(bool(row["action_mask"].any()) for row in seen.values())
     (['player_0', 'player_1'], [False, True])
     """
-    return DiceGameParallel(game, **options)
+    made, others = told_game(game, options)
+    return DiceGameParallel(made, **others)

@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from aleator.env._checks import checked_ids
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import ConfigError
 from aleator.games.kind import Game
-from aleator.play.policies import Policy
+from aleator.play.policies import Policy, known, one_for_each_seat
 from aleator.simulation.checks import checked_count
 from aleator.simulation.results.rates import Rate
 
@@ -20,7 +21,8 @@ __all__ = ["BatchPolicy", "Played", "play"]
 
 BatchPolicy: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike]
 """A function of observations `uint8` (m, entries) and masks `bool` (m, ids), each row seen by the seat to act, that
-gives m integer ids, one legal id a row."""
+gives m integer ids, one legal id a row. It sees what the seats to act see and nothing that is hidden from them, unlike
+a callable of `aleator.simulate` or a `Match`, which gets the whole state."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,14 +62,15 @@ def play(
 ) -> Played:
     """Play whole games between batch policies and built-in ones, a policy for each seat.
 
-    A function is asked once a step for all games in which its seat is to act; built-in policies, by name, play natively
-    in between. With `rotate_seats` seat `s` of a slot's game `k` has policy `(s + k) % players`. Every slot plays
+    A function is asked once a step for all games in which its seat is to act, and sees observations and masks of that
+    seat: nothing that is hidden from it. Built-in policies, by name, play natively in between, and decide by what their
+    seat may know. With `rotate_seats` seat `s` of a slot's game `k` has policy `(s + k) % players`. Every slot plays
     equally many games (the first ones one more, where `games` is no multiple of `num_envs`): taking whichever games end
     first would favour short ones. Games are those of `VectorEnv` with this seed, which is drawn if it is None.
 
     Raises `ConfigError` for another number of policies than players, or if no policy is a function (`simulate` plays
-    those much faster), `ValueError` for a function that gives another number of ids than rows, and `IllegalAction` for
-    ids that are not legal.
+    those much faster), `ValueError` for a function that gives another number of ids than rows, `TypeError` for ids that
+    are no integers, and `IllegalAction` for ids that are not legal.
 
     >>> import numpy as np
     >>> import aleator
@@ -77,10 +80,13 @@ def play(
     >>> played.returns.shape, played.win_rates()[0].low > 0.7
     ((500, 2), True)
     """
-    functions = _functions(game, policies)
+    # A bot decides by states, not by rows: it is the policy of its name here.
+    given: Any = policies
+    seated: list[Any] = [known(each) if hasattr(each, "search") else each for each in one_for_each_seat(game, given)]
+    functions = _functions(seated)
     wanted = checked_count(games, "games", 1)
     slots = min(checked_count(num_envs, "num_envs", 1), wanted)
-    built_in = [None if place in functions else policy for place, policy in enumerate(policies)]
+    built_in = [None if place in functions else policy for place, policy in enumerate(seated)]
     opponents: Any = built_in
     env = VectorEnv(game, slots, seed, threads, opponents=opponents, rotate_seats=rotate_seats)
     quota = np.full(slots, wanted // slots)
@@ -101,10 +107,7 @@ def play(
     return Played(game, env.seed, by_seat, by_policy, (place << np.uint64(32)) + numbers)
 
 
-def _functions(game: Game, policies: Sequence[Any]) -> dict[int, BatchPolicy]:
-    if len(policies) != game.players:
-        message = f"{len(policies)} policies for {game.players} players: give one for each seat"
-        raise ConfigError(message, "policies", {"policies": len(policies), "players": game.players})
+def _functions(policies: Sequence[Any]) -> dict[int, BatchPolicy]:
     functions = {place: policy for place, policy in enumerate(policies) if not isinstance(policy, (str, Policy))}
     for place, policy in functions.items():
         if not callable(policy):
@@ -128,11 +131,13 @@ def _ids(
         if len(rows) == 0:
             continue
         chosen = np.asarray(function(batch.observations[rows], batch.masks[rows]))
+        if chosen.dtype.kind not in "iu" and chosen.shape == rows.shape:
+            raise TypeError(f"policy {place} gave ids of dtype {chosen.dtype}: integers are needed")
         if chosen.shape != rows.shape:
             raise ValueError(
                 f"policy {place} gave ids of shape {chosen.shape} for {len(rows)} rows: one id a row is needed"
             )
-        ids[rows] = chosen
+        ids[rows] = checked_ids(chosen, len(rows))
     return ids
 
 

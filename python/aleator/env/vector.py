@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from aleator.env._checks import checked_ids, checked_place
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.errors import ConfigError
@@ -110,7 +111,8 @@ class VectorEnv:
     than one thread the others look out for the next step for 0.2 ms before they sleep.
 
     `opponents` gives seats to built-in policies: a mapping from seats to policies, or one policy or None for each seat.
-    Ids are then asked for the other seats only. With `rotate_seats` everybody moves on from game to game: seat `s` of a
+    They decide by what their seat may know; callables, which would be given the whole state, are refused. Ids are then
+    asked for the other seats only. With `rotate_seats` everybody moves on from game to game: seat `s` of a
     slot's game `k` has what seat `(s + k) % players` has in game 0.
 
     `autoreset` says when a slot whose game has ended begins the next one, by Gymnasium's names: `"next_step"` (with the
@@ -191,7 +193,11 @@ class VectorEnv:
             if flags.dtype != np.bool_ or flags.shape != (self.num_envs,):
                 raise ValueError(f"slots: {self.num_envs} booleans are needed, not {flags.dtype} {flags.shape}")
             which = flags.tolist()
-        self._native.reset(None if seed is None else checked_word(seed, "seed"), which)
+        word = None if seed is None else checked_word(seed, "seed")
+        if out is not None:
+            # Written in vain once, so that arrays that do not fit are refused before a game begins.
+            self.look(out=out)
+        self._native.reset(word, which)
         return self.look(out=out)
 
     def look(self, *, out: Batch | None = None) -> Batch:
@@ -216,7 +222,7 @@ class VectorEnv:
         legal ids are 1 to 48
         """
         batch = self._out(out)
-        self._native.step(self._ids(ids), batch._raw)
+        self._native.step(checked_ids(ids, self.num_envs), batch._raw)
         return batch
 
     def sample_actions(self, *, out: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:
@@ -254,7 +260,10 @@ class VectorEnv:
         return indices
 
     def cursor(self, slot: int) -> Cursor:
-        """Give a copy of the game in a slot; its `state` is a whole state, hidden cards included."""
+        """Give a copy of the game in a slot; its `state` is a whole state, hidden cards included.
+
+        A learner that shall play fairly decides by `observe` and masks, not by this.
+        """
         return Cursor._of(self.save(slot).cursor)
 
     def save(self, slot: int) -> SavedSlot:
@@ -319,17 +328,10 @@ class VectorEnv:
         return out
 
     def _slot(self, slot: int) -> int:
+        slot = checked_place(slot, "slot")
         if not 0 <= slot < self.num_envs:
             raise IndexError(f"slot {slot} does not exist: slots are 0 to {self.num_envs - 1}")
         return slot
-
-    def _ids(self, ids: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        array = np.asarray(ids)
-        if array.shape != (self.num_envs,):
-            raise ValueError(f"ids of shape {array.shape}: one id for each of {self.num_envs} slots is needed")
-        if array.dtype.kind not in "iu":
-            raise TypeError(f"ids of dtype {array.dtype}: integers are needed")
-        return np.ascontiguousarray(array, dtype=np.int64)
 
 
 def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
@@ -337,7 +339,8 @@ def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
     if opponents is None:
         opponents = {}
     if isinstance(opponents, Mapping):
-        unknown = [seat for seat in opponents if not (isinstance(seat, int) and 0 <= seat < game.players)]
+        # A key such as True or 1.0 would be found as seat 1.
+        unknown = [seat for seat in opponents if type(seat) is not int or not 0 <= seat < game.players]
         if unknown:
             message = f"opponents at seat {unknown[0]!r}: the seats are 0 to {game.players - 1}"
             raise ConfigError(message, "unknown_seat", {"seat": repr(unknown[0])})

@@ -1,7 +1,8 @@
 """Built-in policies by name, and how they are written down.
 
 A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
-Everything that takes a policy also takes a callable `policy(state) -> action`.
+What takes a policy also takes a callable `policy(state) -> action`, which gets a copy of the whole state, hidden cards
+included: a fair one looks at `state.view(seat)` alone. (Opponents in `aleator.env` are built-in policies only.)
 
 Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal`, `game_optimal` (two players) and
 `mcts`; Dice Run has `random` (without parameters), `by_card`, `greedy` and `ismcts`.

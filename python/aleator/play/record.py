@@ -189,6 +189,8 @@ class Record(Generic[StateT]):
     def play(cls, game: Game[StateT], policies: Sequence[PolicyLike], *, seed: int, index: int = 0) -> Record[StateT]:
         """Play a whole game with a policy for each seat; game `index` of `seed` is the one that `simulate` plays too.
 
+        Callables get a copy of the whole state, hidden cards included: a fair one looks at `state.view(seat)` alone.
+
         >>> import aleator
         >>> game = aleator.GangOfDice(players=3)
         >>> record = aleator.Record.play(game, ["random"] * 3, seed=7, index=41)

@@ -36,8 +36,9 @@ def simulate(
 
     Game `i` of a seed is the same whatever the threads, the slice it is played in, the process or the machine.
     `policies` has one policy for each seat: a name such as `"cautious"` or `"random(max_dice=12)"`, a `Policy`, or a
-    callable `policy(state) -> action` (callables keep everything on the calling thread). With `rotate_seats` seat `s`
-    of game `i` has policy `(s + i) % players`.
+    callable `policy(state) -> action` (callables keep everything on the calling thread). A callable gets a copy of the
+    whole state, hidden cards included: a fair one looks at `state.view(seat)` alone. With `rotate_seats` seat `s` of
+    game `i` has policy `(s + i) % players`.
 
     `seed` is 0 to 2**64 - 1; None draws one, and the result reports it. `threads` is all processors by default.
     `keep_games` decides whether each game is kept beside the sums (at most 16 bytes a game; by default up to 10**7

@@ -313,9 +313,10 @@ def tournament(
     fill the seats with at least two different ones. At each table the games 0 to `games - 1` of the seed are played
     once in every rotation of the seats, so a table takes `games * seats` games.
 
-    `policies` are names or callables, as in `simulate`, or a dictionary that names them. With `state` the tournament is
-    kept in that file, written whole every `chunk` games, and goes on from there if it is called again.
-    `progress(done, total)` is called now and then on the calling thread; Ctrl-C stops within a second.
+    `policies` are names or callables, as in `simulate` (callables get the whole state), or a dictionary that names
+    them. With `state` the tournament is kept in that file, written whole every `chunk` games, and goes on from there if
+    it is called again. `progress(done, total)` is called now and then on the calling thread; Ctrl-C stops within a
+    second.
 
     Raises `ConfigError` for players that cannot be, `RecordError` if the file holds another tournament, and what
     `simulate` raises.

@@ -7,6 +7,7 @@ from typing import Any
 
 import pyspiel
 
+from aleator.env._checks import checked_id
 from aleator.env._openspiel.adapter import Adapter
 from aleator.env._openspiel.chance import Chain
 from aleator.env._openspiel.log import Log
@@ -89,6 +90,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         return list(self._chain().outcomes(self._taken))
 
     def _apply_action(self, action: int) -> None:
+        action = checked_id(action)
         if self._table.node is Node.CHANCE:
             self._take_chance(action)
         else:
