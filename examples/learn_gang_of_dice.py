@@ -233,7 +233,7 @@ def page(curve: list[Point], arguments: argparse.Namespace) -> str:
         "--out docs/learning.md --plot docs/learning.png`.",
         "",
         "The script trains a two-layer network with NumPy alone, on one core, by playing `aleator.VectorEnv` against",
-        "`cautious` (two players, seats rotating). Seconds are processor time spent learning. The win rates are measured",
+        "`cautious` (two players, seats rotating). Seconds are processor time spent learning. Win rates are measured",
         "in fresh games, 2,048 per row and 8,192 for the last one; a shared win counts as the seat's share of it.",
         "",
         HEAD,

@@ -114,7 +114,7 @@ def test_verify_on_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(text(), encoding="utf-8")
     shown = CliRunner().invoke(app, ["verify", str(file), "--commitment", promise().hash])
-    assert shown.exit_code == 0 and "is the one that you noted" in shown.output
+    assert shown.exit_code == 0 and "is the one you noted" in shown.output
     told = json.loads(CliRunner().invoke(app, ["verify", str(file), "--json"]).output)
     assert (told["seed"], told["commitment_noted"]) == ("7", False)
     refused = CliRunner().invoke(app, ["verify", str(file), "--commitment", "00"])

@@ -29,7 +29,7 @@ def play(
     or where the terminal cannot show them. Raises `ConfigError` if the input is no terminal.
     """
     if any(seat.is_person for seat in match.seats) and not sys.stdin.isatty():
-        raise ConfigError("people play with a keyboard: the input is not a terminal", "no_terminal")
+        raise ConfigError("people need a keyboard to play: the input is not a terminal", "no_terminal")
     names = [seat.name for seat in match.seats]
     speaker = Speaker(language or default_language(os.environ), names=names, game=match.game)
     plain = os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty()

@@ -14,10 +14,10 @@ from aleator.terminal.keys import ENTER, ERASE, KeyReader
 __all__ = ["WIDTH", "Back", "Quit", "Screen", "Undo", "Word", "to_ascii"]
 
 WIDTH = 80
-"""No line is longer, however wide the terminal is."""
+"""No line is longer than this, however wide the terminal is."""
 _PAGE = 9
 _NARROWEST = 20
-"""A terminal that says it has fewer columns does not know."""
+"""A terminal that reports fewer columns is not believed."""
 _STYLES = {
     "red": "31",
     "blue": "34",
