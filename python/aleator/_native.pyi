@@ -146,7 +146,7 @@ class _Game(Generic[_S, _D_co]):
         """Read the record of a state of this game; `RecordError` names the entry at fault."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record of the game, with its whole deck."""
+        """Return the record of the game, with its whole deck."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -411,7 +411,7 @@ class GangOfDiceDeck(_Deck):
         """The ids of all cards in the order of play: tier by tier."""
 
     def card(self, id: str) -> dict[str, Any]:
-        """Give the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids."""
+        """Return the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids."""
 
 @final
 class GangOfDice(_Game[GangOfDiceState, GangOfDiceDeck]):

@@ -63,7 +63,7 @@ class _Value(Protocol):
         """The type as records have it, such as `"roll"`; of the class."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record, JSON-ready: the type, then the parts."""
+        """Return the record, JSON-ready: the type, then the parts."""
 
 
 class Action(_Value, Protocol):
@@ -96,7 +96,7 @@ class Event(_Value, Protocol):
     """
 
     def seen_by(self, seat: int | Spectator | None) -> Self:
-        """Give the event as a seat, or a spectator (None too), may see it: what is hidden from it is None."""
+        """Return the event as a seat, or a spectator (None too), may see it: what is hidden from it is None."""
 
 
 ActionT = TypeVar("ActionT")
@@ -153,7 +153,7 @@ class State(Protocol[ActionT, OutcomeT, EventT_co]):
         """Count the different outcomes that can come; 0 where chance decides nothing."""
 
     def chance_probability(self, outcome: OutcomeT) -> Fraction:
-        """Give an outcome's exact probability; `IllegalOutcome` if it cannot come up."""
+        """Return an outcome's exact probability; `IllegalOutcome` if it cannot come up."""
 
     def chance_outcomes(self, limit: int = 10_000) -> list[tuple[OutcomeT, Fraction]]:
         """List the outcomes, ascending, with their exact probabilities; `TooManyOutcomes` beyond the limit."""
@@ -169,16 +169,16 @@ class State(Protocol[ActionT, OutcomeT, EventT_co]):
         """Copy the state: copy and original never affect each other."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the full record, which `game.state_from_dict` reads."""
+        """Return the full record, which `game.state_from_dict` reads."""
 
     def view(self, seat: int | Spectator | None = None) -> dict[str, Any]:
-        """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
+        """Return what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
 
     def returns(self) -> tuple[float, ...]:
-        """Give each seat's return: 1 shared by the winners at the end, zeros before."""
+        """Return each seat's return: 1 shared by the winners at the end, zeros before."""
 
     def margin(self) -> tuple[float, ...]:
-        """Give by how much each seat is ahead of the best of the others, below 0 if it is behind."""
+        """Return by how much each seat is ahead of the best of the others, below 0 if it is behind."""
 
     def winners(self) -> tuple[int, ...]:
         """List the winners, ascending; empty before the end."""
@@ -211,7 +211,7 @@ class Game(Protocol[StateT_co]):
         """Read the record of a state of this game; `RecordError` names the entry at fault."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record of the game: `game` is its name, then come the players and the options."""
+        """Return the record of the game: `game` is its name, then come the players and the options."""
 
     def __hash__(self) -> int: ...
 

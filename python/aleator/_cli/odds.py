@@ -134,7 +134,7 @@ class _Answer:
         self.title, self.columns, self.rows, self.data, self.notes = title, columns, rows, data, notes
 
     def shown(self) -> list[list[str]]:
-        """Give the cells as text."""
+        """Return the cells as text."""
         return [[f"{cell:.6f}" if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows]
 
 

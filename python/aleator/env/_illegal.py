@@ -15,7 +15,7 @@ PENALTY = -1.0
 
 
 def checked(illegal: str, allowed: tuple[str, ...] = ILLEGAL) -> str:
-    """Give the way, or refuse it.
+    """Return the way, or refuse it.
 
     >>> checked("ignore")
     Traceback (most recent call last):
@@ -27,7 +27,7 @@ def checked(illegal: str, allowed: tuple[str, ...] = ILLEGAL) -> str:
 
 
 def checked_id(id: Any) -> int:
-    """Give an id as an `int`, or refuse it: 3.7, "3" and True are no ids, whatever `int` makes of them.
+    """Return an id as an `int`, or refuse it: 3.7, "3" and True are no ids, whatever `int` makes of them.
 
     >>> checked_id(np.int8(3))
     3
@@ -48,7 +48,7 @@ class UnknownRenderMode(TypeError, ValueError):
 
 
 def checked_render_mode(mode: str | None, known: Sequence[str]) -> str | None:
-    """Give the way to render, or refuse it.
+    """Return the way to render, or refuse it.
 
     >>> checked_render_mode("nonsense", ["ansi"])
     Traceback (most recent call last):

@@ -69,15 +69,15 @@ class Cursor:
         return list(self._native.ids)
 
     def legal_ids(self) -> list[int]:
-        """Give the ids that the seat to act may take, ascending; none at chance and terminal nodes."""
+        """Return the ids that the seat to act may take, ascending; none at chance and terminal nodes."""
         return list(self._native.legal_ids())
 
     def mask(self) -> npt.NDArray[np.bool_]:
-        """Give an array of `encoding.id_count` booleans, true for every legal id."""
+        """Return an array of `encoding.id_count` booleans, true for every legal id."""
         return np.asarray(self._native.mask()).view(np.bool_)
 
     def observation(self, seat: int | None = None) -> npt.NDArray[np.uint8]:
-        """Give what a seat sees, by default the one to act; `ValueError` without a seat where nobody is to act.
+        """Return what a seat sees, by default the one to act; `ValueError` without a seat where nobody is to act.
 
         >>> import aleator
         >>> cursor = aleator.env.Cursor(aleator.GangOfDice(players=2).new_state())
@@ -128,7 +128,7 @@ class Cursor:
         self._native.settle_chance(streams)
 
     def action_ids(self, action: Any) -> list[int]:
-        """Give the ids of an action that is legal in the state, in the order in which they are taken.
+        """Return the ids of an action that is legal in the state, in the order in which they are taken.
 
         >>> import aleator
         >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
@@ -139,7 +139,7 @@ class Cursor:
         return list(self._native.action_ids(action))
 
     def clone(self) -> Cursor:
-        """Give a copy, which goes its own way."""
+        """Return a copy, which goes its own way."""
         return Cursor._of(self._native.clone())
 
     def __copy__(self) -> Cursor:

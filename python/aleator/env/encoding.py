@@ -56,7 +56,7 @@ class Encoding:
     def to_float32(
         self, observations: npt.NDArray[np.uint8], out: npt.NDArray[np.float32] | None = None
     ) -> npt.NDArray[np.float32]:
-        """Give observations of any number of rows as `float32` from 0 to 1: each entry times 1 / its bound.
+        """Return observations of any number of rows as `float32` from 0 to 1: each entry times 1 / its bound.
 
         `ValueError` if the last axis has another length.
 
@@ -73,7 +73,7 @@ class Encoding:
         return floats
 
     def describe(self, observation: npt.ArrayLike) -> str:
-        """Give an observation in words, one line for each entry that is not 0.
+        """Return an observation in words, one line for each entry that is not 0.
 
         >>> import aleator
         >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=1, seed=7)
@@ -89,7 +89,7 @@ class Encoding:
         return "\n".join(shown)
 
     def describe_mask(self, mask: npt.ArrayLike) -> list[str]:
-        """Give the names of the ids that a mask allows.
+        """Return the names of the ids that a mask allows.
 
         >>> import aleator
         >>> encoding = aleator.env.Encoding(aleator.GangOfDice(players=2))
@@ -116,7 +116,7 @@ class Encoding:
 
 @lru_cache(maxsize=32)
 def encoding_of(game: Game) -> Encoding:
-    """Give the encoding of a game, made once.
+    """Return the encoding of a game, made once.
 
     >>> import aleator
     >>> encoding_of(aleator.GangOfDice(players=2)) is encoding_of(aleator.GangOfDice(players=2))

@@ -34,7 +34,7 @@ DTYPES = ("uint8", "float32")
 
 
 def _seats(game: Game, seat: int, opponents: PolicyLike | Mapping[int, PolicyLike]) -> dict[int, PolicyLike]:
-    """Give the policies of all seats but the learner's."""
+    """Return the policies of all seats but the learner's."""
     if not 0 <= seat < game.players:
         raise ValueError(f"seat={seat}: the seats are 0 to {game.players - 1}")
     others = [other for other in range(game.players) if other != seat]
@@ -129,12 +129,12 @@ class DiceGameEnv(gymnasium.Env):  # type: ignore[misc]
         return self._observation(), float(self._batch.rewards[0, seat]), terminated, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Give the mask of legal ids, by the name that some libraries look for."""
+        """Return the mask of legal ids, by the name that some libraries look for."""
         mask: npt.NDArray[np.bool_] = self._batch.masks[0].copy()
         return mask
 
     def render(self) -> str | None:
-        """Give the observation in words with `render_mode="ansi"`, else None."""
+        """Return the observation in words with `render_mode="ansi"`, else None."""
         return self.encoding.describe(self._batch.observations[0]) if self.render_mode == "ansi" else None
 
     def _observation(self) -> npt.NDArray[Any]:

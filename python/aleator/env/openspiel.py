@@ -85,11 +85,11 @@ class _DiceGame(pyspiel.Game):  # type: ignore[misc]
         return self._config.game
 
     def new_initial_state(self) -> DiceGameState:
-        """Give the state before anything has happened."""
+        """Return the state before anything has happened."""
         return DiceGameState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> DiceGameObserver:
-        """Give an observer."""
+        """Return an observer."""
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return DiceGameObserver(encoding_of(self.config), wanted, params)
 

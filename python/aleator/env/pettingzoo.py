@@ -102,11 +102,11 @@ class _Spaces:
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Give the space of an agent's observations: the row and the mask."""
+        """Return the space of an agent's observations: the row and the mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Give the space of ids."""
+        """Return the space of ids."""
         return self.action_spaces[agent]
 
     def _seen(self, agent: str) -> dict[str, npt.NDArray[Any]]:
@@ -162,7 +162,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
             self.agent_selection: str = self.possible_agents[player]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Give what an agent sees, with the mask of its legal ids."""
+        """Return what an agent sees, with the mask of its legal ids."""
         return self._seen(agent)
 
     def step(self, action: int | None) -> None:
@@ -185,7 +185,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
         self._select()
 
     def render(self) -> str | None:
-        """Give the whole board, hidden cards included, with `render_mode="ansi"`."""
+        """Return the whole board, hidden cards included, with `render_mode="ansi"`."""
         return self._board() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
@@ -245,7 +245,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
         return seen, rewards, terminations, truncations, infos
 
     def render(self) -> str | None:
-        """Give the whole board, hidden cards included, with `render_mode="ansi"`."""
+        """Return the whole board, hidden cards included, with `render_mode="ansi"`."""
         return self._board() if self.render_mode == "ansi" else None
 
     def close(self) -> None:

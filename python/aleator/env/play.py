@@ -39,7 +39,7 @@ class Played:
     indices: npt.NDArray[np.uint64]
 
     def win_rates(self) -> list[Rate]:
-        """Give the share of the wins of each policy, joint wins shared, with its 95 % interval (Wilson's)."""
+        """Return the share of the wins of each policy, joint wins shared, with its 95 % interval (Wilson's)."""
         games = len(self.by_policy)
         return [Rate.of(float(wins), games) for wins in self.by_policy.sum(axis=0, dtype=np.float64)]
 

@@ -195,7 +195,7 @@ class VectorEnv:
         return self.look(out=out)
 
     def look(self, *, out: Batch | None = None) -> Batch:
-        """Give what is seen and may be done now, without a step; rewards are 0."""
+        """Return what is seen and may be done now, without a step; rewards are 0."""
         batch = self._out(out)
         self._native.look(batch._raw)
         return batch
@@ -233,7 +233,7 @@ class VectorEnv:
         return out
 
     def observe(self, seat: int, *, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
-        """Give what one seat sees in every slot, whoever is to act; `NotAPlayer` for seats that do not exist.
+        """Return what one seat sees in every slot, whoever is to act; `NotAPlayer` for seats that do not exist.
 
         >>> import aleator
         >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2, first_player="fixed"), num_envs=4, seed=7)
@@ -247,14 +247,14 @@ class VectorEnv:
         return out
 
     def game_indices(self) -> npt.NDArray[np.uint64]:
-        """Give the number of each slot's game among all games of the seed: `slot * 2**32 + k` for its game `k`."""
+        """Return the number of each slot's game among all games of the seed: `slot * 2**32 + k` for its game `k`."""
         numbers = self._native.numbers().astype(np.uint64)
         first: npt.NDArray[np.uint64] = np.arange(self.num_envs, dtype=np.uint64) << np.uint64(32)
         indices: npt.NDArray[np.uint64] = first + numbers
         return indices
 
     def cursor(self, slot: int) -> Cursor:
-        """Give a copy of the game in a slot; its `state` is a whole state, hidden cards included."""
+        """Return a copy of the game in a slot; its `state` is a whole state, hidden cards included."""
         return Cursor._of(self.save(slot).cursor)
 
     def save(self, slot: int) -> SavedSlot:
@@ -282,7 +282,7 @@ class VectorEnv:
         self.restore(target, self.save(source))
 
     def clone(self) -> VectorEnv:
-        """Give a copy of all games, which goes its own way."""
+        """Return a copy of all games, which goes its own way."""
         twin = VectorEnv.__new__(VectorEnv)
         twin.__dict__.update(self.__dict__)
         twin._native = self._native.clone()
@@ -333,7 +333,7 @@ class VectorEnv:
 
 
 def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
-    """Give what sits at each seat as the extension takes it: None where ids are asked for."""
+    """Return what sits at each seat as the extension takes it: None where ids are asked for."""
     if opponents is None:
         opponents = {}
     if isinstance(opponents, Mapping):

@@ -60,7 +60,7 @@ def replaced(path: str | os.PathLike[str], mode: Literal["w", "wb"]) -> Iterator
 
 
 def checked_suffix(path: str | os.PathLike[str], *known: str) -> Path:
-    """Give a path whose suffix does not say something else than what will be in the file.
+    """Return a path whose suffix does not say something else than what will be in the file.
 
     >>> checked_suffix("games", ".npz").name, checked_suffix("games.npz", ".npz").name
     ('games', 'games.npz')

@@ -54,7 +54,7 @@ def late(place: str) -> Late:
 
 
 def loaded(thing: Any) -> Any:
-    """Give what `late` names, or the thing itself.
+    """Return what `late` names, or the thing itself.
 
     >>> loaded(late("math:pi")), loaded(3)
     (3.141592653589793, 3)

@@ -63,12 +63,12 @@ def forget(kind: GameKind) -> None:
 
 
 def kinds() -> tuple[GameKind, ...]:
-    """Give all kinds, in the order in which they were registered."""
+    """Return all kinds, in the order in which they were registered."""
     return tuple(_BY_NAME.values())
 
 
 def names() -> tuple[str, ...]:
-    """Give the names of all games in records.
+    """Return the names of all games in records.
 
     >>> "gang_of_dice" in names()
     True
@@ -77,7 +77,7 @@ def names() -> tuple[str, ...]:
 
 
 def kind_named(name: str) -> GameKind:
-    """Give the kind of a name; `KeyError` if there is none.
+    """Return the kind of a name; `KeyError` if there is none.
 
     >>> kind_named("gang_of_dice")
     <kind of game gang_of_dice>
@@ -88,7 +88,7 @@ def kind_named(name: str) -> GameKind:
 
 
 def kind_of(thing: Any) -> GameKind:
-    """Give the kind of a game, or of a state, of either implementation; `TypeError` for anything else.
+    """Return the kind of a game, or of a state, of either implementation; `TypeError` for anything else.
 
     >>> import aleator
     >>> kind_of(aleator.GangOfDice(players=2)), kind_of(aleator.GangOfDice(players=2).new_state())
@@ -111,7 +111,7 @@ def _kind_of_new(thing: Any) -> GameKind:
 
 
 def engine_of(game: Any) -> Engine:
-    """Give the implementation that a game belongs to.
+    """Return the implementation that a game belongs to.
 
     >>> import aleator, aleator.reference
     >>> engine_of(aleator.GangOfDice(players=2)).is_twin, engine_of(aleator.reference.GangOfDice(players=2)).is_twin
@@ -124,7 +124,7 @@ def engine_of(game: Any) -> Engine:
 
 
 def namespace(game: Any) -> Any:
-    """Give the module with a game's actions, outcomes and events.
+    """Return the module with a game's actions, outcomes and events.
 
     >>> import aleator
     >>> namespace(aleator.GangOfDice(players=2)).__name__
@@ -134,7 +134,7 @@ def namespace(game: Any) -> Any:
 
 
 def chance_kinds(name: str) -> tuple[str, ...]:
-    """Give the kinds of outcome that chance has in a game, in their order.
+    """Return the kinds of outcome that chance has in a game, in their order.
 
     >>> chance_kinds("gang_of_dice")
     ('first_player', 'reveal', 'land')

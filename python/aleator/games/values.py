@@ -34,7 +34,7 @@ class Value:
             object.__setattr__(self, name, _frozen(getattr(self, name)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record: the type, then the fields.
+        """Return the record: the type, then the fields.
 
         >>> from aleator.match import Undone
         >>> Undone(player=0, number=2).to_dict()
@@ -63,7 +63,7 @@ class Event(Value):
     __slots__ = ()
 
     def seen_by(self, seat: int | Spectator | None) -> Self:
-        """Give the event as a seat, or a spectator (None too), may see it: what is hidden from it is None.
+        """Return the event as a seat, or a spectator (None too), may see it: what is hidden from it is None.
 
         >>> from aleator.match import Undone
         >>> Undone(player=0, number=2).seen_by(1)
@@ -74,7 +74,7 @@ class Event(Value):
 
 
 def _plain(value: Any) -> Any:
-    """Give a value as JSON has it."""
+    """Return a value as JSON has it."""
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return value.to_dict() if hasattr(value, "to_dict") else value

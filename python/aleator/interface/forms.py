@@ -24,7 +24,7 @@ _FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
 def forms() -> Mapping[str, Any]:
-    """Give the forms as they are in the files: the `common` ones, and those of each game in `games`.
+    """Return the forms as they are in the files: the `common` ones, and those of each game in `games`.
 
     >>> forms()["common"]["plurals"]["it"], "faces" in forms()["games"]["gang_of_dice"]["forms"]
     ({'one': [1]}, True)
@@ -61,7 +61,7 @@ def forms_for(data: Mapping[str, Any], game: str | None) -> dict[str, Any]:
 
 
 def fields_of(text: Any) -> set[str]:
-    """Give the names of the parameters of a text.
+    """Return the names of the parameters of a text.
 
     >>> sorted(fields_of({"by": "dice", "one": "{player:seat} has a die.", "other": "{player:seat} has {dice} dice."}))
     ['dice', 'player']
@@ -185,7 +185,7 @@ class Saying:
 
 
 def case_of(cases: Sequence[Mapping[str, Any]], value: Any, is_known: Callable[[str], bool]) -> Mapping[str, Any]:
-    """Give the first case that fits a value.
+    """Return the first case that fits a value.
 
     >>> case_of([{"if": {"type": "sprint"}, "text": "1"}, {"text": "2"}], {"type": "flip"}, lambda key: False)
     {'text': '2'}

@@ -15,7 +15,7 @@ OPTIONS = 1
 
 
 def options(state: Any, seat: int) -> dict[str, Any]:
-    """Give what a seat can do now, JSON-ready; it tells nothing that the seat may not know.
+    """Return what a seat can do now, JSON-ready; it tells nothing that the seat may not know.
 
     `kind` says what has to be chosen: `choose` and `keep` in Gang of Dice; `pick_dice`, `play` and `choose_target` in
     Dice Run; `actions`, with the records of all legal actions, in a game that says nothing else; `wait` where others

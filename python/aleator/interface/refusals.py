@@ -29,7 +29,7 @@ def why_not(state: Any, seat: int, action: Any) -> dict[str, Any] | None:
 
 
 def error_record(error: CodedError) -> dict[str, Any]:
-    """Give the record of an error that has a code: what a frontend gets to see of it.
+    """Return the record of an error that has a code: what a frontend gets to see of it.
 
     >>> import aleator
     >>> error_record(aleator.StaleState("look again", "stale_state", {"expect": 3, "number": 4}))

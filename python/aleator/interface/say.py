@@ -28,7 +28,7 @@ LANGUAGES = ("en", "nl", "ms", "it")
 
 @lru_cache
 def catalogue(language: str) -> Mapping[str, Any]:
-    """Give the catalogue of a language: texts by their keys. Raises `ConfigError` for a language without one.
+    """Return the catalogue of a language: texts by their keys. Raises `ConfigError` for a language without one.
 
     >>> catalogue("nl")["colour.red"], catalogue("it")["action.gang_of_dice.stop"]
     ('rood', 'Fermati')
@@ -151,7 +151,7 @@ class Speaker:
         return self.say(f"game.{kind.name}") if self.has(f"game.{kind.name}") else kind.title
 
     def has(self, key: str) -> bool:
-        """Say whether there is a text of this key."""
+        """Return whether there is a text of this key."""
         return key in self._saying.texts
 
     def error(self, error: Any) -> str:

@@ -35,7 +35,7 @@ class Note:
     best: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the note JSON-ready."""
+        """Return the note JSON-ready."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -68,7 +68,7 @@ class Analysis:
         return totals
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything JSON-ready."""
+        """Return everything JSON-ready."""
         return {
             "players": self.players,
             "max_dice": self.max_dice,
@@ -117,7 +117,7 @@ class _Walk:
     """The chance that the dice in the air are worth on average."""
 
     def table(self, state: Any) -> RoundTable:
-        """Give the solver of the card in force."""
+        """Return the solver of the card in force."""
         if state.card not in self.tables:
             card = self.game.deck.card(state.card)
             flag = bool(self.game.to_dict()["gangster_is_a_value"])
@@ -187,7 +187,7 @@ class _Walk:
 
 
 def _position(state: Any, seat: int) -> tuple[list[int], tuple[int, int] | None]:
-    """Give the pools of the seats still to play, the seat's first, and the turn to beat."""
+    """Return the pools of the seats still to play, the seat's first, and the turn to beat."""
     players = len(state.pools)
     played = {turn.player for turn in state.results} | set(state.eliminated)
     order = [(seat + step) % players for step in range(players)]

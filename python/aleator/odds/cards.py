@@ -70,7 +70,7 @@ def _built_in(name: str) -> GangOfDiceDeck:
 
 
 def checked_dice(dice: Any, name: str = "dice", most: int = GANG_OF_DICE_MAX_DICE) -> int:
-    """Give a number of dice, or refuse it (GD-3.1).
+    """Return a number of dice, or refuse it (GD-3.1).
 
     >>> checked_dice(0)
     Traceback (most recent call last):

@@ -28,14 +28,14 @@ class GamePlay:
         self._cap = cap
 
     def best(self, state: GangOfDiceState) -> Roll | Reroll | Stop:
-        """Give the action with the best chance to win the game."""
+        """Return the action with the best chance to win the game."""
         action: Roll | Reroll | Stop | None = self._bot.choose(state)
         if action is None:
             raise self._too_many(state)
         return action
 
     def evaluate(self, state: GangOfDiceState) -> list[GameChoice]:
-        """Give all choices and the chance to win the game with each, the best first, equal ones in ascending order."""
+        """Return all choices with each one's chance of winning the game, best first, equal ones in ascending order."""
         found = [GameChoice(Roll(dice), value) for dice, value in self._bot.numbers(state)]
         if not found:
             play = self._bot.play(state)

@@ -107,7 +107,7 @@ class Work:
         return cls(game, checked_dice(cap, "cap", MOST_CAP), last_rounds)
 
     def taken_up(self, path: str | os.PathLike[str] | None) -> GameTable:
-        """Give what a file holds already, or a table without rounds."""
+        """Return what a file holds already, or a table without rounds."""
         if path is None:
             return GameTable(self.game, self.cap, {})
         # What cannot be written is noticed now, not after the first rows.

@@ -28,7 +28,7 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error)
 
 
 def _checked(table: Any, round_number: int, whole: bool = True) -> Any:
-    """Give the table of a round, or its first rows, if that is what it can be."""
+    """Return the table of a round, or its first rows, if that is what it can be."""
     if not 1 <= round_number <= ROUNDS:
         raise ValueError("rows of a round that there is not")
     width = GameSolver.width(round_number)
@@ -54,7 +54,7 @@ class GameTable:
         self._play: GamePlay | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Give what a pickle holds: what was made for playing is made again."""
+        """Return what a pickle holds: what was made for playing is made again."""
         return {**self.__dict__, "_play": None}
 
     @property
@@ -81,7 +81,7 @@ class GameTable:
         return tuple(sorted(self._rounds))
 
     def values(self, round_number: int) -> Any:
-        """Give the table of a round (1 to 12), (w, w) float64 with w sizes of a pool from 0: row the opener's pool,
+        """Return the table of a round (1 to 12), (w, w) float64 with w sizes of a pool from 0: row the opener's pool,
         column the other's. Dice in neither pool lie on the table; pairs of more dice than there are in the game are
         NaN. `OddsError` for a round that is not solved.
 
@@ -112,7 +112,7 @@ class GameTable:
         return float(table[opener, other])
 
     def best(self, state: GangOfDiceState) -> Roll | Reroll | Stop:
-        """Give the action with the best chance to win the game, as the policy `game_optimal` plays. Equal numbers of
+        """Return the action with the best chance to win the game, as the policy `game_optimal` plays. Equal numbers of
         dice go to fewer dice, equal rerolls to stopping, then to the lowest.
 
         A function `policy(state) -> action` for `simulate` and matches, so that tables of other games can be played.
@@ -129,7 +129,7 @@ class GameTable:
         return self._player().best(state)
 
     def evaluate(self, state: GangOfDiceState) -> list[GameChoice]:
-        """Give every number of dice up to the cap, or stopping and every reroll of the dice that lie, with the chance
+        """Return every number of dice up to the cap, or stopping and every reroll of the dice that lie, with the chance
         to win the game (a joint win counts a half), the best first, equal ones in ascending order.
 
         Raises as `best` does.
@@ -199,7 +199,7 @@ class GameTable:
 
     @classmethod
     def shipped(cls) -> GameTable:
-        """Give the table that comes with the package: the default game of two, at most 12 dice a turn.
+        """Return the table that comes with the package: the default game of two, at most 12 dice a turn.
 
         `solve_game(cap=12)` makes it again.
 

@@ -65,7 +65,7 @@ class RollOdds:
         return self._probability(sum(score * weight for score, weight in enumerate(self.safe)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything JSON-ready; exact numbers as strings."""
+        """Return everything JSON-ready; exact numbers as strings."""
         plain = (
             (lambda weights: [str(weight) for weight in weights])
             if self.exact
@@ -94,7 +94,7 @@ def rolls(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> list[RollOdds]:
-    """Give the odds of 1 to `max_dice` (at most 162) dice rolled once, all in one pass.
+    """Return the odds of 1 to `max_dice` (at most 162) dice rolled once, all in one pass.
 
     Raises `OddsError` for unknown cards and numbers of dice that no game has.
 
@@ -119,7 +119,7 @@ def roll(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> RollOdds:
-    """Give the odds of `dice` dice rolled once.
+    """Return the odds of `dice` dice rolled once.
 
     >>> roll("odd_1", 2)
     <2 dice under odd_1 (black): triggered with 0.7500>

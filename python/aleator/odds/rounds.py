@@ -35,7 +35,7 @@ class RoundOdds:
     at_limit: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything JSON-ready."""
+        """Return everything JSON-ready."""
         return {
             "dice": self.dice,
             "by_dice": list(self.by_dice),
@@ -104,7 +104,7 @@ class RoundTable:
     def turn(
         self, pools: Sequence[int], dice: int, standing: tuple[int, int] | None = None, table: int = 0
     ) -> TurnOdds:
-        """Give the best play of the first player's turn with `dice` dice; its values are chances to win the round
+        """Return the best play of the first player's turn with `dice` dice; its values are chances to win the round
         (`for_dice`: expected dice won).
         """
         checked = _checked_pools(pools)

@@ -52,7 +52,7 @@ class TurnOdds:
     native: _native.TurnPolicy
 
     def best(self, faces: Sequence[int], rerolls_left: int = 2) -> Choice:
-        """Give the best action for dice that lie: six counts, gangster first. Ties go to the lowest action: to
+        """Return the best action for dice that lie: six counts, gangster first. Ties go to the lowest action: to
         stopping, then to the lowest reroll.
 
         Raises `ValueError` for dice that cannot lie in this turn; this and the questions below raise `OddsError` for
@@ -67,7 +67,7 @@ class TurnOdds:
         return self._choice(reroll, value, rerolls_left)
 
     def choices(self, faces: Sequence[int], rerolls_left: int = 2) -> list[Choice]:
-        """Give every action for dice that lie, the best first, equal ones in ascending order.
+        """Return every action for dice that lie, the best first, equal ones in ascending order.
 
         >>> [(str(choice.action), round(choice.value, 3)) for choice in turn("any_1", 1).choices([0, 0, 0, 1, 0, 0])]
         [('stop', 3.0), ('reroll 3', 2.778)]
@@ -78,7 +78,7 @@ class TurnOdds:
         return sorted(found, key=lambda choice: -choice.value)
 
     def action(self, state: Any) -> Stop | Reroll:
-        """Give the best action in a state whose turn has this number of dice and this card.
+        """Return the best action in a state whose turn has this number of dice and this card.
 
         >>> import aleator
         >>> state = aleator.GangOfDice(2, first_player="fixed").new_state()
@@ -98,7 +98,7 @@ class TurnOdds:
     def table(
         self, rerolls_left: int = 2
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
-        """Give the whole play with so many rerolls left: all dice that can lie in ascending order (m, 6), the dice to
+        """Return the whole play with so many rerolls left: all dice that can lie in ascending order (m, 6), the dice to
         reroll of each (m, 6; none means stop), both uint8, and what that is worth (m,) float64.
 
         >>> faces, reroll, value = turn("any_1", 1).table()
@@ -194,7 +194,7 @@ def target_odds(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> npt.NDArray[np.float64]:
-    """Give for every target from 0 to `5 * dice` the best chance of a safe score of at least that, (5 * dice + 1,)
+    """Return for every target from 0 to `5 * dice` the best chance of a safe score of at least that, (5 * dice + 1,)
     float64; each is that of its own best play. The turn is laid out once, so this is quicker than `turn` for each.
 
     Raises `OddsError` as `turn` does.
@@ -220,7 +220,7 @@ def _objective(
     target: int | None,
     utility: Callable[[int], float] | Sequence[float] | None,
 ) -> tuple[list[Any], str]:
-    """Give the utility of each score, and what it is called."""
+    """Return the utility of each score, and what it is called."""
     scores = range(5 * dice + 1)
     if utility is not None:
         if target is not None:
@@ -333,7 +333,7 @@ def best_dice(
 
 
 def _highest_safe_score(card: Card) -> int | None:
-    """Give the highest score that is ever safe; None if it grows with the number of dice.
+    """Return the highest score that is ever safe; None if it grows with the number of dice.
 
     >>> _highest_safe_score(resolve("sum_10")), _highest_safe_score(resolve("odd_2"))
     (9, None)

@@ -31,7 +31,7 @@ class Judged:
     value: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the judgement as plain data.
+        """Return the judgement as plain data.
 
         >>> from aleator.gang_of_dice import Roll
         >>> Judged(Roll(3), 10, 0.5).to_dict()
@@ -56,7 +56,7 @@ class Analysis:
         return self.actions[0].action
 
     def policy(self) -> dict[Any, float]:
-        """Give the share of the visits of each action that was tried.
+        """Return the share of the visits of each action that was tried.
 
         >>> from aleator.gang_of_dice import Roll
         >>> Analysis((Judged(Roll(3), 3, 0.5), Judged(Roll(2), 1, 0.4)), 4).policy()
@@ -66,7 +66,7 @@ class Analysis:
         return {judged.action: judged.visits / visits for judged in self.actions}
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the analysis as plain data.
+        """Return the analysis as plain data.
 
         >>> Analysis((), 0).to_dict()
         {'iterations': 0, 'actions': []}
@@ -134,7 +134,7 @@ class _Searcher:
             self._bots[1].forget()
 
     def _bot(self, state: Any) -> Any:
-        """Give the native bot for the state's game; another game begins with an empty memory."""
+        """Return the native bot for the state's game; another game begins with an empty memory."""
         game = getattr(state, "game", None)
         if self._bots is None or self._bots[0] != game:
             self._bots = game, self._made(game)

@@ -79,7 +79,7 @@ class Policy:
         return any(policy.searches for kind in kinds() for policy in kind.policies if policy.name == self.name)
 
     def stream(self, streams: Any, seat: int) -> Any:
-        """Give the stream that the policy draws from at a seat: the seat's stream of policies, or that of searches.
+        """Return the stream that the policy draws from at a seat: the seat's stream of policies, or that of searches.
 
         >>> import aleator
         >>> streams = aleator.Streams(seed=1)
@@ -277,18 +277,18 @@ def parse(text: str) -> Policy:
 
 
 def _first_parameter(name: str) -> str | None:
-    """Give the parameter that a policy's name may be followed by without more ado."""
+    """Return the parameter that a policy's name may be followed by without more ado."""
     known = (policy.parameter for kind in kinds() for policy in kind.policies if policy.name == name)
     return next((parameter for parameter in known if parameter is not None), None)
 
 
 def _written_out(policy: Policy) -> tuple[str, list[tuple[str, int]]]:
-    """Give name and parameters as the extension takes them, which has 64 bits for a parameter."""
+    """Return name and parameters as the extension takes them, which has 64 bits for a parameter."""
     return policy.name, written_parameters(policy)
 
 
 def written_parameters(policy: Policy) -> list[tuple[str, int]]:
-    """Give the parameters as the extension takes them: integers of 64 bits, times in microseconds.
+    """Return the parameters as the extension takes them: integers of 64 bits, times in microseconds.
 
     >>> written_parameters(mcts(seconds=0.05))
     [('microseconds', 50000)]
@@ -320,7 +320,7 @@ def check(policy: Policy, game: Game) -> None:
 
 
 def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[PolicyLike]:
-    """Give the policies of a game, one for each seat, or refuse them.
+    """Return the policies of a game, one for each seat, or refuse them.
 
     Raises `TypeError` for what is not a game or not a list of policies, and `ConfigError` for too many or too few.
 
@@ -347,7 +347,7 @@ def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[Policy
 
 
 def known(policy: PolicyLike) -> Policy | Callable[[Any], Any]:
-    """Give a policy that is written as what it says; a bot of `aleator.bots` is the policy of its name here.
+    """Return a policy that is written as what it says; a bot of `aleator.bots` is the policy of its name here.
 
     A bot remembers what it has thought, from one game to the next. Where many games are played, each has to be the same
     in any slice and after any resumption, so its search begins anew with every decision, from the search stream of the
@@ -364,7 +364,7 @@ def known(policy: PolicyLike) -> Policy | Callable[[Any], Any]:
 
 
 def as_argument(policy: PolicyLike) -> Any:
-    """Give a policy as the extension takes it: a name with parameters, or the callable itself."""
+    """Return a policy as the extension takes it: a name with parameters, or the callable itself."""
     policy = known(policy)
     if isinstance(policy, Policy):
         return _written_out(policy)
@@ -375,7 +375,7 @@ def as_argument(policy: PolicyLike) -> Any:
 
 
 def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
-    """Give a policy as a function of a state, the streams of the game and the seat, which draws as in `simulate`.
+    """Return a policy as a function of a state, the streams of the game and the seat, which draws as in `simulate`.
 
     >>> as_player(lambda state: "nothing")(None, None, 0)
     'nothing'
@@ -388,7 +388,7 @@ def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
 
 
 def _player(policy: Policy) -> Callable[[Any, Any, int], Any]:
-    """Give a built-in policy as a function; what it is bound to for a game is looked up once, not at each decision."""
+    """Return a built-in policy as a function; its binding to a game is looked up once, not at each decision."""
     searches = policy.searches
     game: Any = None
     chosen: Any = None

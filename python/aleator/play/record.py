@@ -46,7 +46,7 @@ class Step:
         _put_what(self, what)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record of the step.
+        """Return the record of the step.
 
         >>> from aleator.gang_of_dice import Roll
         >>> Step(1, Roll(5)).to_dict()
@@ -144,7 +144,7 @@ class Record(Generic[StateT]):
         return outcome, events
 
     def take_back(self) -> Step:
-        """Strike out the last step, which has to be an action: chance cannot be taken back. Gives the step.
+        """Strike out the last step, which has to be an action: chance cannot be taken back. Returns the step.
 
         Raises `RecordError`, and strikes out nothing, if there is no step, or if it is an outcome.
 
@@ -172,7 +172,7 @@ class Record(Generic[StateT]):
         return self._steps.pop()
 
     def clone(self, *, seed: bool = True) -> Record[StateT]:
-        """Give an independent copy; with `seed=False` one that has no seed, and so cannot draw what comes next.
+        """Return an independent copy; with `seed=False` one that has no seed, and so cannot draw what comes next.
 
         >>> import aleator
         >>> record = aleator.Record.play(aleator.GangOfDice(players=2), ["cautious", "random"], seed=7)

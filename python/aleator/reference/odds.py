@@ -73,8 +73,8 @@ def turn_value(
     lost: int = 0,
     gangster_is_a_value: bool = False,
 ) -> Fraction:
-    """Give the expected utility of the best play of a turn (GD-3.2 to GD-3.5): `utility` of the final score, `lost` if
-    the card was triggered.
+    """Return the expected utility of the best play of a turn (GD-3.2 to GD-3.5): `utility` of the final score, `lost`
+    if the card was triggered.
 
     >>> from aleator.reference import decks
     >>> turn_value(decks.load("standard").card("sum_10"), 2, [0] * 9 + [1, 1])
@@ -118,7 +118,7 @@ def turn_value(
 
 
 def round_value(card: Card, pools: Sequence[int], gangster_is_a_value: bool = False) -> Fraction:
-    """Give the first player's chance to win a round of two, the other one playing to win it too (GD-5.1, GD-5.3).
+    """Return the first player's chance to win a round of two, the other one playing to win it too (GD-5.1, GD-5.3).
 
     >>> from aleator.reference import decks
     >>> round_value(decks.load("standard").card("odd_1"), [1, 1])

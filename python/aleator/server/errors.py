@@ -26,7 +26,7 @@ class Refusal(CodedError):
         return type(self), (self.status, self.code, self.message, self.params, self.rule)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the body that clients get under `error`."""
+        """Return the body that clients get under `error`."""
         return {"code": self.code, "params": self.params, "rule": self.rule, "message": self.message}
 
 

@@ -53,13 +53,13 @@ class Served:
         return tuple(policy.offered or policy.name for policy in self.kind.policies if policy.name in self.bots)
 
     def told(self, state: Any, view: Mapping[str, Any]) -> dict[str, Any]:
-        """Give what clients are told beside view and options; None for what only other games tell."""
+        """Return what clients are told beside view and options; None for what only other games tell."""
         own = {name: loaded(tell)(state, view) for name, tell in self.kind.told.items()}
         return {**nothing_told(), **own}
 
 
 def nothing_told() -> dict[str, None]:
-    """Give what clients are told beside view and options where there is no state.
+    """Return what clients are told beside view and options where there is no state.
 
     >>> nothing_told()
     {'matched': None, 'in_front': None}
@@ -68,7 +68,7 @@ def nothing_told() -> dict[str, None]:
 
 
 def served(name: str) -> Served:
-    """Give what the server has to know about a game.
+    """Return what the server has to know about a game.
 
     >>> found = served("gang_of_dice")
     >>> found.players, found.options["first_player"], list(found.bots)
@@ -85,7 +85,7 @@ def _served(kind: GameKind) -> Served:
 
 
 def served_games() -> tuple[Served, ...]:
-    """Give all games that there are.
+    """Return all games that there are.
 
     >>> [each.title for each in served_games()][:2]
     ['Gang of Dice', 'Dice Run']

@@ -67,7 +67,7 @@ class Rates:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
-        """Say whether an address may do one thing more now."""
+        """Return whether an address may do one thing more now."""
         if address not in self._buckets:
             if len(self._buckets) >= self._MOST:
                 self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full}

@@ -45,7 +45,7 @@ _WHY = {
 
 @lru_cache(maxsize=1)
 def openapi() -> dict[str, Any]:
-    """Give the document.
+    """Return the document.
 
     >>> document = openapi()
     >>> document["openapi"], "/api/tables/{table}/act" in document["paths"]
@@ -73,7 +73,7 @@ def openapi() -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def schemas_of_server() -> dict[str, Any]:
-    """Give the schemas of all that the server takes and gives, by name, with those of the library.
+    """Return the schemas of all that the server takes and gives, by name, with those of the library.
 
     `State` and `Update` are messages of the socket; the rest is of HTTP.
 
@@ -89,7 +89,7 @@ def schemas_of_server() -> dict[str, Any]:
 
 
 def _library(*names: str) -> dict[str, Any]:
-    """Give schemas of the library and all that they refer to, to stand among those of this document."""
+    """Return schemas of the library and all that they refer to, to stand among those of this document."""
     found: dict[str, Any] = {}
     for name in names:
         found.update(schemas.load(name)["$defs"])

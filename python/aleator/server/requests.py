@@ -56,7 +56,7 @@ def _no_constant(name: str) -> None:
 
 
 def name_of(value: str | None) -> str:
-    """Give a name that can be shown: only characters that are seen, spaces put together; empty if nothing is left.
+    """Return a name that can be shown: only characters that are seen, spaces put together; empty if nothing is left.
 
     >>> name_of("  Ada   Lovelace "), name_of(chr(0x3164)), name_of(chr(0x301))
     ('Ada Lovelace', '', '')
@@ -78,7 +78,7 @@ def _is_hidden(character: str) -> bool:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Say whether people would take two names for one: whatever their case, width and ligatures are.
+    """Return whether people would take two names for one: whatever their case, width and ligatures are.
 
     >>> same_name("Ada", "ADA"), same_name("Ada", "Bo")
     (True, False)

@@ -189,7 +189,7 @@ class _Talk:
 
 
 def _mark(message: dict[str, Any]) -> int | str | None:
-    """Give the id of a message, if it is one: small enough to be sent back."""
+    """Return the id of a message, if it is one: small enough to be sent back."""
     mark = message.get("id")
     if (type(mark) is int and abs(mark) < 2**53) or (isinstance(mark, str) and len(mark) <= 64):
         return mark

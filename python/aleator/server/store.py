@@ -133,7 +133,7 @@ class Store:
     # Reading.
 
     def count(self) -> int:
-        """Say how many tables there are."""
+        """Return how many tables there are."""
         (number,) = self._reader.execute("SELECT count(*) FROM tables").fetchone()
         return int(number)
 
@@ -159,7 +159,7 @@ class Store:
         )
 
     def idle(self, *, status: str, before: float) -> list[str]:
-        """Give tables of a status at which nothing has happened since."""
+        """Return tables of a status at which nothing has happened since."""
         rows = self._reader.execute("SELECT id FROM tables WHERE status = ? AND touched < ?", (status, before))
         return [table for (table,) in rows]
 

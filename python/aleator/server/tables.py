@@ -46,7 +46,7 @@ class Tables:
     # Finding.
 
     def find(self, identity: str) -> Table:
-        """Give a table, from memory or the database, or refuse an id that nobody has."""
+        """Return a table, from memory or the database, or refuse an id that nobody has."""
         table = self._tables.get(identity)
         if table is None:
             table = self._read(identity)
@@ -185,18 +185,18 @@ class Tables:
     # Looking.
 
     async def look(self, identity: str, token: str | None) -> dict[str, Any]:
-        """Give the view of a seat, or without a token that of a spectator."""
+        """Return the view of a seat, or without a token that of a spectator."""
         async with self._held(identity) as table:
             return full_view(table, None if token is None else table.seat_of(token))
 
     async def events(self, identity: str, token: str | None, since: int) -> dict[str, Any]:
-        """Give the events after a state number."""
+        """Return the events after a state number."""
         async with self._held(identity) as table:
             seat = None if token is None else table.seat_of(token)
             return {"number": table.number, "since": since, "events": table.events(seat, since)}
 
     async def record(self, identity: str) -> str:
-        """Give the record with its proof, when the game has ended."""
+        """Return the record with its proof, when the game has ended."""
         async with self._held(identity) as table:
             return table.record()
 

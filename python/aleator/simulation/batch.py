@@ -36,7 +36,7 @@ def play_batch(
 
 
 def result_class(game: Game) -> type[Simulation]:
-    """Give the class of the results of a game.
+    """Return the class of the results of a game.
 
     >>> import aleator
     >>> result_class(aleator.GangOfDice(players=2)).__name__

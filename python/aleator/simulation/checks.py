@@ -34,7 +34,7 @@ def checked_plan(games: Any, seed: Any, threads: Any, start: Any, rotate_seats: 
 
 
 def checked_word(value: Any, name: str) -> int:
-    """Give an integer of 64 bits, or refuse it.
+    """Return an integer of 64 bits, or refuse it.
 
     >>> checked_word(-1, "seed")
     Traceback (most recent call last):
@@ -49,7 +49,7 @@ def checked_word(value: Any, name: str) -> int:
 
 
 def checked_count(value: Any, name: str, least: int) -> int:
-    """Give a count, or refuse it.
+    """Return a count, or refuse it.
 
     >>> checked_count(0, "threads", 1)
     Traceback (most recent call last):

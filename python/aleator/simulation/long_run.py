@@ -193,7 +193,7 @@ class LongRun:
         return [(index, piece) for index, piece in self._pieces() if index not in finished]
 
     def path(self, index: int) -> Path:
-        """Give the file of a chunk."""
+        """Return the file of a chunk."""
         return self.folder / f"chunk-{index:06}.npz"
 
     def files(self) -> list[Path]:
@@ -207,7 +207,7 @@ class LongRun:
         self._write()
 
     def result(self) -> Simulation:
-        """Give the sums of all chunks; `RecordError` if some are missing or damaged."""
+        """Return the sums of all chunks; `RecordError` if some are missing or damaged."""
         if not self._manifest or self.unfinished():
             raise RecordError("the run is not finished: call long_run again", source=str(self.manifest_path))
         merger = Merger(int(self._manifest["start"]))

@@ -36,7 +36,7 @@ class TableResult:
 def ratings(
     results: Sequence[TableResult], players: int, clusters: npt.NDArray[np.floating[Any]] | None = None
 ) -> tuple[list[float], list[float]]:
-    """Give the most likely Elo ratings, with mean 0, and their standard errors.
+    """Return the most likely Elo ratings, with mean 0, and their standard errors.
 
     `seats` of a result holds the players' indices, seat by seat. To keep ratings finite where somebody always wins, and
     to take the bias out of few games, each table counts a little more than one game or less, shared equally between its
@@ -79,7 +79,7 @@ _Floats = npt.NDArray[np.floating[Any]]
 
 
 def _clustered(inverse: _Floats, shares: _Floats, clusters: _Floats) -> _Floats:
-    """Give the variances of ratings that clusters show: what each adds to the slope of the likelihood varies."""
+    """Return the variances of ratings that clusters show: what each adds to the slope of the likelihood varies."""
     games = clusters.sum(2)
     slopes = clusters.sum(1) - games @ shares
     slopes = slopes - slopes.mean(0)

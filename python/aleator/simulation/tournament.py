@@ -60,7 +60,7 @@ class Standing:
     error: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the standing as plain data.
+        """Return the standing as plain data.
 
         >>> Standing("cautious", 4, 2.0, Rate(0.5, 0.15, 0.85), 0.0, 100.0).to_dict()["win_rate"]
         {'rate': 0.5, 'low': 0.15, 'high': 0.85}
@@ -126,7 +126,7 @@ class Tournament:
         return [[[int(wins) for wins in seats] for seats in rotations] for rotations in self.blocks.sum(2)]
 
     def block_of(self, index: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        """Give the blocks of games by their numbers.
+        """Return the blocks of games by their numbers.
 
         >>> import aleator
         >>> result = aleator.tournament(aleator.GangOfDice(players=2), ["cautious", "random"], games=500, seed=1)
@@ -144,7 +144,7 @@ class Tournament:
         return holders
 
     def _games_by_block(self) -> npt.NDArray[np.int64]:
-        """Give the games played in each block: (tables, rotations, blocks)."""
+        """Return the games played in each block: (tables, rotations, blocks)."""
         count = self.blocks.shape[2]
         begins = -(np.arange(count + 1) * -self.games // count)
         before = np.minimum(np.array(self.played)[:, :, None], begins)
@@ -152,7 +152,7 @@ class Tournament:
         return played
 
     def _by_player(self, *, by_seat: bool) -> tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.int64]]:
-        """Give wins and games of each player (from each seat, if wanted) by block: (players, seats or 1, blocks)."""
+        """Return wins and games of each player (from each seat, if wanted) by block: (players, seats or 1, blocks)."""
         shape = (len(self.names), self.players if by_seat else 1, self.blocks.shape[2])
         wins, games = np.zeros(shape), np.zeros(shape, np.int64)
         played = self._games_by_block()
@@ -164,7 +164,7 @@ class Tournament:
         return wins, games
 
     def _by_table(self) -> npt.NDArray[np.floating[Any]]:
-        """Give the wins of each player by block and table: (blocks, tables, players)."""
+        """Return the wins of each player by block and table: (blocks, tables, players)."""
         wins = np.zeros((len(self.tables), len(self.names), self.blocks.shape[2]))
         table = np.arange(len(self.tables))[:, None]
         for seat in range(self.players):
@@ -172,7 +172,7 @@ class Tournament:
         return wins.transpose(2, 0, 1)
 
     def standings(self) -> list[Standing]:
-        """Give all players, the highest rating first: win rates with 95 % intervals, Elo with standard errors."""
+        """Return all players, the highest rating first: win rates with 95 % intervals, Elo with standard errors."""
         by_table = self._by_table()
         results = [
             TableResult(members, tuple(won), sum(played))
@@ -194,7 +194,7 @@ class Tournament:
             raise ValueError(f"{name!r} is not in the tournament: {', '.join(self.names)}") from None
 
     def versus(self, one: str, other: str) -> Rate:
-        """Give how often `one` won, of the games at common tables that one of the two won."""
+        """Return how often `one` won, of the games at common tables that one of the two won."""
         a, b = self._index(one), self._index(other)
         if a == b:
             raise ValueError(f"{one!r} does not play against itself")
@@ -202,7 +202,7 @@ class Tournament:
         return found if found is not None else Rate.of(0, 0)
 
     def cross_table(self) -> list[list[Rate | None]]:
-        """Give `versus` for all pairs, row against column, in the order of `names`; None on the diagonal."""
+        """Return `versus` for all pairs, row against column, in the order of `names`; None on the diagonal."""
         size = len(self.names)
         against = np.zeros((size, size, self.blocks.shape[2]))
         for members, wins in zip(self.tables, self._by_table().transpose(1, 2, 0), strict=True):
@@ -212,17 +212,17 @@ class Tournament:
         return [[None if row == column else rates[row][column] for column in range(size)] for row in range(size)]
 
     def by_seat(self, name: str) -> tuple[Rate, ...]:
-        """Give the win rate of a player from each seat."""
+        """Return the win rate of a player from each seat."""
         me = self._index(name)
         wins, games = self._by_player(by_seat=True)
         return tuple(_rates(wins[me], games[me]))
 
     def _by_seats(self) -> dict[str, list[Rate]]:
-        """Give `by_seat` of all players in one pass."""
+        """Return `by_seat` of all players in one pass."""
         return dict(zip(self.names, _rates(*self._by_player(by_seat=True)), strict=True))
 
     def summary(self) -> dict[str, Any]:
-        """Give standings, cross table and rates by seat as plain data."""
+        """Return standings, cross table and rates by seat as plain data."""
         return {
             "game": self.game.to_dict()["game"],
             "players": self.players,
@@ -235,7 +235,7 @@ class Tournament:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything, JSON-ready and lossless.
+        """Return everything, JSON-ready and lossless.
 
         >>> import aleator
         >>> result = aleator.tournament(aleator.GangOfDice(players=2), ["cautious", "random"], games=4, seed=1)
@@ -355,7 +355,7 @@ def _reporter(progress: Callable[[int, int], object] | None, before: int, total:
 
 
 def _named(policies: Sequence[PolicyLike] | Mapping[str, PolicyLike]) -> dict[str, PolicyLike]:
-    """Give the players by name; at least two, all different."""
+    """Return the players by name; at least two, all different."""
     if isinstance(policies, Mapping):
         named = dict(policies)
     else:
@@ -374,7 +374,7 @@ def _named(policies: Sequence[PolicyLike] | Mapping[str, PolicyLike]) -> dict[st
 
 
 def seatings(players: int, seats: int) -> list[tuple[int, ...]]:
-    """Give all tables: who sits there, by index.
+    """Return all tables: who sits there, by index.
 
     >>> seatings(3, 2), seatings(2, 3)
     ([(0, 1), (0, 2), (1, 2)], [(0, 0, 1), (0, 1, 1)])
@@ -426,7 +426,7 @@ def _add(result: Tournament, table: int, rotation: int, part: Any) -> None:
 
 
 def _rates(parts: npt.NDArray[Any], wholes: npt.NDArray[Any]) -> Any:
-    """Give lists of rates, nested as the arrays are but for the blocks."""
+    """Return lists of rates, nested as the arrays are but for the blocks."""
     bounds = np.stack(clustered_rates(parts, wholes), axis=-1)
     return _nested(bounds)
 

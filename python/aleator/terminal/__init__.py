@@ -45,7 +45,7 @@ def play(
 
 
 def default_language(environment: Any) -> str:
-    """Give the language of the environment, if there is a catalogue for it, else English.
+    """Return the language of the environment, if there is a catalogue for it, else English.
 
     >>> default_language({"LANG": "nl_NL.UTF-8"}), default_language({"LC_ALL": "C", "LANG": "it_IT"})
     ('nl', 'en')

@@ -29,7 +29,7 @@ class KeyReader:
         self._descriptor = descriptor
 
     def read(self) -> str:
-        """Give the next key: a printable character, `ENTER` or `ERASE`. Arrows and other long keys are passed over."""
+        """Return the next key: a printable character, `ENTER` or `ERASE`. Arrows and other long keys are skipped."""
         while True:
             byte = self._byte()
             if byte == _ESCAPE:

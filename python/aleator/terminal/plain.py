@@ -14,7 +14,7 @@ _ABOUT = ("game", "schema", "config", "legal")
 
 
 def tells(event: Any) -> bool:
-    """Say whether an event is worth a line in the log: all are."""
+    """Return whether an event is worth a line in the log: all are."""
     del event
     return True
 

@@ -128,7 +128,7 @@ class Screen:
     # Asking.
 
     def key(self) -> str:
-        """Give the next key that is not of the general ones: `?` helps, `u` raises `Undo`, `q` `Quit`."""
+        """Return the next key that is not of the general ones: `?` helps, `u` raises `Undo`, `q` `Quit`."""
         while True:
             key = self._pressed()
             if key == "?":
@@ -204,7 +204,7 @@ class Screen:
 
 
 def _width(out: TextIO) -> int:
-    """Give the columns of the terminal, or those that are usual without one."""
+    """Return the columns of the terminal, or those that are usual without one."""
     try:
         columns = os.get_terminal_size(out.fileno()).columns
     except (OSError, ValueError):

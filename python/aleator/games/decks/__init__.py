@@ -54,7 +54,7 @@ def load_deck(source: Any, game: str) -> Any:
 
 
 def __getattr__(name: str) -> Callable[..., Any]:
-    """Give `load_<game>`, which loads a deck of a game."""
+    """Return `load_<game>`, which loads a deck of a game."""
     game = name.removeprefix("load_")
     if name.startswith("load_") and game in games():
         return partial(load_deck, game=game)

@@ -22,7 +22,7 @@ DeckSource: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
 
 
 def names(game: str = "gang_of_dice") -> tuple[str, ...]:
-    """Give the names of the built-in decks of a game, the default first.
+    """Return the names of the built-in decks of a game, the default first.
 
     >>> names("gang_of_dice")
     ('standard', 'all_pairs')

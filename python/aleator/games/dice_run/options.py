@@ -17,7 +17,7 @@ _NUMBERS = {target: number for number, target in enumerate(primitives.TARGETS)}
 
 
 def choices(state: Any, seat: int) -> dict[str, Any]:
-    """Give what `options` has where a seat of Dice Run has to act."""
+    """Return what `options` has where a seat of Dice Run has to act."""
     view = state.view(seat)
     if state.phase == "pick_dice":
         return {"kind": state.phase, "pick": 2, "dice": _counted(view["groups"][0])}
@@ -81,7 +81,7 @@ def _points(groups: Iterable[Any], targets: list[str]) -> dict[str, list[int]]:
 
 
 def _number_of(die: str) -> int:
-    """Give the number of a die or target: by colour, then by what it shows."""
+    """Return the number of a die or target: by colour, then by what it shows."""
     if die not in _NUMBERS:
         raise ValueError(f"{die!r} is not a die of Dice Run: give a colour and a number, such as 'red-5'")
     return _NUMBERS[die]
@@ -167,6 +167,6 @@ def _module(state: Any) -> Any:
 
 
 def told_in_front(state: object, view: Mapping[str, Any]) -> Any:
-    """Give `points_in_front` as the server tells it: from what the seat sees alone."""
+    """Return `points_in_front` as the server tells it: from what the seat sees alone."""
     del state
     return points_in_front(view["state"])

@@ -32,7 +32,7 @@ _QUIET = ("line_changed", "dice_advanced", "deck_cut", "all_rolled")
 
 
 def tells(event: Any) -> bool:
-    """Say whether an event is worth a line in the log."""
+    """Return whether an event is worth a line in the log."""
     return event.type not in _QUIET
 
 

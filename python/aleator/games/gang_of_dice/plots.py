@@ -78,7 +78,7 @@ def _pools_by_round(result: Any, games: int) -> npt.NDArray[np.int64] | None:
 
 
 def _follow(game: Any, policies: list[Any], streams: Any) -> list[tuple[int, ...]]:
-    """Give the pools at the start and after each round of a game; after its end they stay as they are."""
+    """Return the pools at the start and after each round of a game; after its end they stay as they are."""
     state = game.new_state()
     pools = [state.pools]
     while not state.is_terminal():

@@ -37,7 +37,7 @@ def warning(game: Any, card: str) -> dict[str, Any]:
 
 
 def predicate_message(predicate: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the message that says what triggers a predicate (GD-4.1 to GD-4.5).
+    """Return the message that says what triggers a predicate (GD-4.1 to GD-4.5).
 
     >>> predicate_message({"kind": "count_at_least", "k": 1, "faces": [4, 5]})
     {'key': 'predicate.count', 'params': {'k': 1, 'numbers': [4, 5]}}
@@ -52,7 +52,8 @@ def predicate_message(predicate: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def roll_chances(state: Any) -> list[float]:
-    """Give for 1, 2, … dice of the pool of the player who has to choose how likely they trigger the card, rolled once.
+    """Return for 1, 2, … dice of the pool of the player who has to choose how likely they trigger the card, rolled
+    once.
 
     The list is empty where nobody has to choose. Under a black card, which is looked at when the turn is over, that is
     the chance of a player who keeps the first roll.
@@ -80,8 +81,8 @@ _MOST_OUTCOMES = 20_000
 
 
 def trigger_chance(state: Any, action: Any) -> float | None:
-    """Give how likely the dice match the card when those that the action throws have landed; None where that takes too
-    long to say (more than about 15 dice rerolled) or the action throws none.
+    """Return how likely the dice match the card when those that the action throws have landed; None where that takes
+    too long to say (more than about 15 dice rerolled) or the action throws none.
 
     Raises `IllegalAction` for an action that is not legal.
 
@@ -105,7 +106,7 @@ def trigger_chance(state: Any, action: Any) -> float | None:
 
 
 def matched(state: Any, view: object = None) -> bool | None:
-    """Say whether the dice that lie match the warning card now; None where none lie.
+    """Return whether the dice that lie match the warning card now; None where none lie.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()

@@ -66,7 +66,7 @@ def _plain(game: GameKind, name: str) -> dict[str, Any]:
 
 
 def names() -> tuple[str, ...]:
-    """Give the names of all schemas.
+    """Return the names of all schemas.
 
     >>> "gang_of_dice.view" in names(), "match.happened" in names()
     (True, True)
@@ -75,7 +75,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> dict[str, Any]:
-    """Give a schema that stands by itself. Raises `KeyError` for an unknown name.
+    """Return a schema that stands by itself. Raises `KeyError` for an unknown name.
 
     >>> load("match.view")["$id"]
     'urn:aleator:schema:1:match.view'

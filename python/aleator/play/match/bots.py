@@ -27,7 +27,7 @@ class Bots:
         self._drawn = [_drawn(streams) for streams in self._streams]
 
     def copy(self) -> Bots:
-        """Give an independent copy; the callables themselves are shared."""
+        """Return an independent copy; the callables themselves are shared."""
         twin = copy.copy(self)
         twin._streams = [copy.deepcopy(streams) for streams in self._streams]
         twin._drawn = list(self._drawn)
@@ -60,12 +60,12 @@ class Bots:
 
 
 def _drawn(streams: Any) -> bytes | None:
-    """Give bytes that change when something is drawn; None on the reference, whose bots draw nothing."""
+    """Return bytes that change when something is drawn; None on the reference, whose bots draw nothing."""
     return streams.drawn() if type(streams) is Streams else None
 
 
 def save_streams(streams: Any) -> tuple[int, ...] | None:
-    """Give the words from which streams go on; None on the reference, whose bots are callables and draw nothing."""
+    """Return the words from which streams go on; None on the reference, whose bots are callables and draw nothing."""
     if not hasattr(streams, "__setstate__"):
         return None
     return tuple(streams.__reduce__()[2])

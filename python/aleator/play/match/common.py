@@ -11,7 +11,7 @@ __all__ = ["seat_number"]
 
 
 def seat_number(seat: Any, players: int) -> int:
-    """Give a seat as an `int`, or refuse it.
+    """Return a seat as an `int`, or refuse it.
 
     >>> seat_number(2, 2)
     Traceback (most recent call last):

@@ -9,7 +9,7 @@ __all__ = ["default_action"]
 
 
 def default_action(state: AnyState, seat: int) -> Action:
-    """Give the neutral action of a seat that has to act: the least that the rules allow, whatever the seat holds.
+    """Return the neutral action of a seat that has to act: the least that the rules allow, whatever the seat holds.
 
     - Gang of Dice: roll one die (GD-3.1 asks for one at least), and keep it.
     - Dice Run: play a card that can do nothing (DR-4.3), else the advance that moves the fewest dice, else the first

@@ -59,7 +59,7 @@ class Happened:
     event: AnyEvent
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record.
+        """Return the record.
 
         >>> Happened(4, "undo", 0, Undone(0, 3)).to_dict()
         {'number': 4, 'by': 'undo', 'seat': 0, 'event': {'type': 'undone', 'player': 0, 'number': 3}}
@@ -105,7 +105,7 @@ class Entry:
         _put_streams(self, streams)
 
     def happened(self, seat: int | Spectator | None) -> list[Happened]:
-        """Give the events as a seat, or a spectator (None too), may see them.
+        """Return the events as a seat, or a spectator (None too), may see them.
 
         >>> from aleator.gang_of_dice import Roll, DiceChosen
         >>> [str(each) for each in Entry(3, "person", 0, Roll(2), (DiceChosen(0, 2),)).happened(1)]
@@ -114,7 +114,7 @@ class Entry:
         return [Happened(self.number, self.by, self.seat, event.seen_by(seat)) for event in self.events]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record, from which the step can be played again. It is not for players: it tells all secrets.
+        """Return the record, from which the step can be played again. It is not for players: it tells all secrets.
 
         >>> from aleator.gang_of_dice import Roll
         >>> Entry(3, "person", 0, Roll(2), ()).to_dict()

@@ -277,7 +277,7 @@ class Match(Generic[StateT]):
         return self._noted("returned", place, PlayerReturned(place))
 
     def can_undo(self, seat: int) -> bool:
-        """Say whether `undo` would work for a seat now."""
+        """Return whether `undo` would work for a seat now."""
         return self._undo.allows(seat)
 
     def undo(self, seat: int, *, expect: int | None = None) -> Entry:
@@ -381,7 +381,8 @@ class Match(Generic[StateT]):
     # What a seat may know.
 
     def view(self, seat: int | Spectator | None = SPECTATOR) -> dict[str, Any]:
-        """Give all that a seat, or a spectator, may see now, JSON-ready: the state's view under `state`, and the match.
+        """Return all that a seat, or a spectator, may see now, JSON-ready: the state's view under `state`, and the
+        match.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), ["person", "cautious"], seed=3, names=["Ada", None])
@@ -395,7 +396,7 @@ class Match(Generic[StateT]):
         return match_view(self, seat)
 
     def events(self, seat: int | Spectator | None = SPECTATOR, since: int = 0) -> list[Happened]:
-        """Give what has happened after state number `since`, as a seat, or a spectator, may see it.
+        """Return what has happened after state number `since`, as a seat, or a spectator, may see it.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
@@ -408,7 +409,7 @@ class Match(Generic[StateT]):
         return [each for entry in self._journal[max(since, 0) :] for each in entry.happened(seat)]
 
     def information_state(self, seat: int) -> tuple[Event, ...]:
-        """Give all events so far as a seat has seen them: everything that it can know.
+        """Return all events so far as a seat has seen them: everything that it can know.
 
         What was taken back is among them, since it was seen.
         """
@@ -418,7 +419,7 @@ class Match(Generic[StateT]):
     # Copies.
 
     def analysis(self, seat: int | None = None, seed: int = 0) -> StateT:
-        """Give a state to try things with.
+        """Return a state to try things with.
 
         For a seat it holds nothing that the seat cannot know: hidden cards and targets are dealt anew from `seed`.
         Without a seat it is the true one.
@@ -450,7 +451,7 @@ class Match(Generic[StateT]):
         raise TypeError(message)
 
     def clone(self, seed: int | None = None) -> Match[StateT]:
-        """Give an independent match that goes on from here, without the listeners.
+        """Return an independent match that goes on from here, without the listeners.
 
         With `seed` its dice and bots are others from here on (and its record has no seed): without, it tells what will
         come in this one.
@@ -482,7 +483,7 @@ class Match(Generic[StateT]):
         return twin
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything, JSON-ready, so that `from_dict` makes a match that goes on in the same way.
+        """Return everything, JSON-ready, so that `from_dict` makes a match that goes on in the same way.
 
         `journal` grows by an entry with every step, and the rest never changes: a server may store it line by line.
         It holds all secrets, the seed among them.

@@ -34,7 +34,7 @@ class Seat:
         return self.policy is None
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record; a callable has no record, so `policy` is then null and has to be told again.
+        """Return the record; a callable has no record, so `policy` is then null and has to be told again.
 
         >>> Seat("tough", policies.fixed(3)).to_dict()
         {'kind': 'bot', 'name': 'tough', 'policy': 'fixed(n=3)'}
@@ -108,7 +108,7 @@ def seat_from_dict(record: Any, place: int, bots: Mapping[int, Callable[[Any], A
 
 
 def kinds_by_hand(game: Any, by_hand: bool | Iterable[str]) -> tuple[str, ...]:
-    """Give the kinds of outcome that are told by hand: all, none, or those named, in the order of the game.
+    """Return the kinds of outcome that are told by hand: all, none, or those named, in the order of the game.
 
     >>> import aleator
     >>> kinds_by_hand(aleator.GangOfDice(players=2), ["land"])

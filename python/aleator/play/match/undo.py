@@ -23,7 +23,7 @@ class UndoStack:
         self._barrier = "nothing_to_undo"
 
     def copy(self) -> UndoStack:
-        """Give an independent copy."""
+        """Return an independent copy."""
         twin = UndoStack(self._reveals)
         twin._actions = list(self._actions)
         twin._barrier = self._barrier
@@ -42,7 +42,7 @@ class UndoStack:
         self._barrier = reason
 
     def allows(self, seat: int) -> bool:
-        """Say whether a seat may take back the last step.
+        """Return whether a seat may take back the last step.
 
         >>> stack = UndoStack()
         >>> stack.person_acted(3, 1, ())

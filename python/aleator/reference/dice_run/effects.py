@@ -30,7 +30,7 @@ PLACES = {str(kind): place for place, kind in enumerate(KINDS)}
 
 
 def place_of(die: str) -> int:
-    """Give the place of a die or target in their order.
+    """Return the place of a die or target in their order.
 
     >>> place_of("red-1"), place_of("purple-6")
     (0, 29)
@@ -75,7 +75,7 @@ class Advance(Effect):
             raise ValueError("an advance is of a colour or of a number: give one of the two")
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form."""
+        """Return the JSON-ready form."""
         return {"type": self.type, **({"number": self.number} if self.colour is None else {"colour": self.colour})}
 
     @classmethod

@@ -75,7 +75,7 @@ class Move:
         object.__setattr__(self, "dice", as_dice(self.dice))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form, in which `origin` is called `from`."""
+        """Return the JSON-ready form, in which `origin` is called `from`."""
         return {"from": self.origin, "to": self.to, "dice": list(self.dice)}
 
     @classmethod
@@ -296,7 +296,7 @@ class DiceAdvanced(Event):
     moves: tuple[Move, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form; `by` says only which colour or number."""
+        """Return the JSON-ready form; `by` says only which colour or number."""
         by = {key: value for key, value in self.by.to_dict().items() if key != "type"}
         return {"type": self.type, "by": by, "moves": [move.to_dict() for move in self.moves]}
 

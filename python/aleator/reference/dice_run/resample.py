@@ -41,7 +41,7 @@ def unknown_targets(position: Position, seat: int) -> list[Die]:
 
 
 def resample_targets(position: Position, seat: int, stream: Stream) -> None:
-    """Give each other seat other targets, the unused ones and then the one that it has chosen in secret."""
+    """Return each other seat other targets, the unused ones and then the one that it has chosen in secret."""
     pool = unknown_targets(position, seat)
     for other in range(position.players):
         if other != seat:
@@ -51,7 +51,7 @@ def resample_targets(position: Position, seat: int, stream: Stream) -> None:
 
 
 def resample_cards(position: Position, seat: int, stream: Stream) -> None:
-    """Give each other seat another hand, then another card to whoever has one face down; the rest is the deck."""
+    """Return each other seat another hand, then another card to whoever has one face down; the rest is the deck."""
     pool = unseen_cards(position, seat)
     for other in range(position.players):
         if other != seat:

@@ -25,7 +25,7 @@ class Action(Typed, ABC):
 
     @abstractmethod
     def _order(self) -> tuple[int, Sequence[int]]:
-        """Give what the order goes by: first a number for the type."""
+        """Return what the order goes by: first a number for the type."""
 
     def __lt__(self, other: object) -> bool:
         return self._order() < other._order() if isinstance(other, Action) else NotImplemented

@@ -111,7 +111,7 @@ def end_turn(position: Position, player: int) -> list[Event]:
 
 
 def end_round(position: Position, in_this_round: list[int]) -> list[Event]:
-    """Give the dice to the winner, see who is out, end the game or prepare the next round (GD-5.1 to GD-6.2)."""
+    """Return the dice to the winner, see who is out, end the game or prepare the next round (GD-5.1 to GD-6.2)."""
     assert position.first_player is not None
     events: list[Event] = []
     winner = round_winner(position.results)

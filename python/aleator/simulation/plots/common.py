@@ -36,7 +36,7 @@ _ROOM = 48
 
 
 def names(result: Simulation) -> list[str]:
-    """Give the policies, with their seats if they keep them."""
+    """Return the policies, with their seats if they keep them."""
     if result.rotate_seats:
         return result.policy_names
     return [f"{seat}: {name}" for seat, name in enumerate(result.policy_names)]
@@ -112,7 +112,7 @@ def say_not_kept(axes: Any, result: Simulation) -> bool:
 
 
 def figure_class() -> Any:
-    """Give the class of matplotlib's figures; without matplotlib, `ModuleNotFoundError` tells the remedy."""
+    """Return the class of matplotlib's figures; without matplotlib, `ModuleNotFoundError` tells the remedy."""
     try:
         # The class itself, without pyplot: no window system is touched, and nothing has to be closed.
         from matplotlib.figure import Figure

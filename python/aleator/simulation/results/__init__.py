@@ -12,7 +12,7 @@ __all__ = ["PlainSimulation", "Rate", "Simulation", "wilson"]
 
 
 def __getattr__(name: str) -> Any:
-    """Give the class of a game's results by its name, such as `GangOfDiceSimulation`."""
+    """Return the class of a game's results by its name, such as `GangOfDiceSimulation`."""
     for kind in kinds():
         found = loaded(kind.simulation)
         if found.__name__ == name:

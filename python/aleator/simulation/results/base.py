@@ -69,7 +69,7 @@ class Simulation(ABC):
 
     @staticmethod
     def class_for(name: str) -> type[Simulation]:
-        """Give the class for the game of that name.
+        """Return the class for the game of that name.
 
         >>> Simulation.class_for("gang_of_dice").__name__
         'GangOfDiceSimulation'
@@ -79,14 +79,14 @@ class Simulation(ABC):
 
     @staticmethod
     def policy_name(policy: Any) -> str:
-        """Give the name under which a policy is shown: as it is written, or the name of a callable."""
+        """Return the name under which a policy is shown: as it is written, or the name of a callable."""
         policy = known(policy)
         if isinstance(policy, Policy):
             return repr(policy)
         return str(getattr(policy, "__name__", type(policy).__name__))
 
     def sums(self) -> Simulation:
-        """Give the sums alone, without the games themselves."""
+        """Return the sums alone, without the games themselves."""
         return Simulation.from_dict(self.to_dict())
 
     @property
@@ -113,7 +113,7 @@ class Simulation(ABC):
         return self._rows[name]
 
     def _shown(self, name: str) -> Array:
-        """Give what was kept of each game as int64, which differences and sums do not wrap, and read-only."""
+        """Return what was kept of each game as int64, which differences and sums do not wrap, and read-only."""
         shown = self._row(name).astype(np.int64)
         shown.flags.writeable = False
         return shown
@@ -140,7 +140,7 @@ class Simulation(ABC):
         return won
 
     def win_rates(self) -> tuple[Rate, ...]:
-        """Give each policy's share of the wins with its interval.
+        """Return each policy's share of the wins with its interval.
 
         >>> import aleator
         >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 1000, seed=1)
@@ -150,13 +150,13 @@ class Simulation(ABC):
         return tuple(Rate.of(wins, self.games) for wins in self.wins)
 
     def seat_rates(self) -> tuple[Rate, ...]:
-        """Give each seat's share of the wins with its interval; with equal policies, or with `rotate_seats`, this is
+        """Return each seat's share of the wins with its interval; with equal policies, or with `rotate_seats`, this is
         the seats' bias.
         """
         return tuple(Rate.of(units / self.win_units, self.games) for units in self.seats["win_units"])
 
     def summary(self) -> dict[str, Any]:
-        """Give win rates with 95 % intervals, the seats' bias, the length of games and what else the game counts, as
+        """Return win rates with 95 % intervals, the seats' bias, the length of games and what else the game counts, as
         plain data.
         """
         policies = [
@@ -229,7 +229,7 @@ class Simulation(ABC):
         return {"seed": self.seed, "start": self.start, "rotate_seats": self.rotate_seats}
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the sums and where they come from, JSON-ready and lossless but for the games themselves.
+        """Return the sums and where they come from, JSON-ready and lossless but for the games themselves.
 
         >>> import aleator
         >>> game = aleator.GangOfDice(players=2)
@@ -269,7 +269,7 @@ class Simulation(ABC):
             raise RecordError(f"the result of a simulation is damaged: {error}") from error
 
     def to_numpy(self) -> dict[str, Array]:
-        """Give the games as arrays by name, one entry a game.
+        """Return the games as arrays by name, one entry a game.
 
         >>> import aleator
         >>> result = aleator.simulate(aleator.GangOfDice(players=4), ["random"] * 4, 10, seed=1)

@@ -17,7 +17,7 @@ _Floats = npt.NDArray[np.floating[Any]]
 
 
 def clustered_rate(parts: npt.ArrayLike, wholes: npt.ArrayLike) -> Rate:
-    """Give the share `sum(parts) / sum(wholes)` with its 95 % interval; entry `c` of both is what cluster `c` adds.
+    """Return the share `sum(parts) / sum(wholes)` with its 95 % interval; entry `c` of both is what cluster `c` adds.
 
     >>> clustered_rate([2, 1, 0, 2], [2, 2, 2, 2])
     Rate(rate=0.625, low=0.117..., high=0.954...)
@@ -29,7 +29,7 @@ def clustered_rate(parts: npt.ArrayLike, wholes: npt.ArrayLike) -> Rate:
 
 
 def clustered_rates(parts: npt.ArrayLike, wholes: npt.ArrayLike) -> tuple[_Floats, _Floats, _Floats]:
-    """Give shares and the bounds of their 95 % intervals; clusters are the last axis, and each of the others has a
+    """Return shares and the bounds of their 95 % intervals; clusters are the last axis, and each of the others has a
     share of its own. NaN where there is nothing to share.
 
     Clusters are independent, games of one cluster are not. So the variance of the share is taken from clusters (as a
@@ -56,7 +56,7 @@ def clustered_rates(parts: npt.ArrayLike, wholes: npt.ArrayLike) -> tuple[_Float
 
 @lru_cache(maxsize=1024)
 def student_quantile(freedom: int) -> float:
-    """Give the 97.5 % quantile of Student's distribution with so many degrees of freedom, 1 or more.
+    """Return the 97.5 % quantile of Student's distribution with so many degrees of freedom, 1 or more.
 
     Its distribution function is a finite sum for whole numbers of degrees (Abramowitz and Stegun, 26.7.3 and 26.7.4);
     bisection finds where it is 0.975.

@@ -116,7 +116,7 @@ impl DiceRun {
         Ok(RunState::new(slf.unbind(), core))
     }
 
-    /// Give the record of the game, with its whole deck.
+    /// Return the record of the game, with its whole deck.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }
