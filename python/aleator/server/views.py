@@ -83,7 +83,7 @@ def _plain(match: Match[Any], kind: Served, seat: int | None) -> dict[str, Any]:
 
 
 def _changing_view(table: Table, match: Match[Any], kind: Served, seat: int | None) -> dict[str, Any]:
-    """Return the view without the configuration, which never changes, and without `legal`: `options` says it in less."""
+    """Return the view without the configuration, which never changes, and without `legal`: `options` is shorter."""
     if not kind.is_open:
         return _without_legal(match.view(SPECTATOR if seat is None else seat))
     # Everything is public (GD-1.6): one view serves all, and is by far the most of what an update costs.

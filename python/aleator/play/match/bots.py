@@ -1,4 +1,4 @@
-"""The bots of a match: they choose, each from random streams of its own."""
+"""The bots of a match, each of which chooses with its own random streams."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Bots"]
 
 
 class Bots:
-    """What chooses for each seat of a match (nothing for people), and the streams that it draws from.
+    """The bot of each seat of a match (None for people), and the streams that it draws from.
 
     Every seat has `Streams` for itself, so that they can be saved by themselves; they give what those of the whole game
     would, since every seat has purposes of its own.

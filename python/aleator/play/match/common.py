@@ -1,4 +1,4 @@
-"""Seats, as everything in a match checks them."""
+"""The check of seats that everything in a match uses."""
 
 from __future__ import annotations
 

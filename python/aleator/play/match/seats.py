@@ -14,12 +14,12 @@ from aleator.play.policies import Policy, PolicyLike
 __all__ = ["PERSON", "Seat", "kinds_by_hand", "seats_of"]
 
 PERSON = "person"
-"""The seat of somebody whose actions are told with `Match.act`."""
+"""The seat of somebody who acts through `Match.act`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: `name` is what people read, `policy` the bot that plays it, or None for a person.
+    """A seat: `name` is shown to people; `policy` is the bot that plays it, or None for a person.
 
     >>> Seat("Ada"), Seat("tough", policies.cautious()).is_person
     (Seat(name='Ada', policy=None), False)
@@ -34,7 +34,7 @@ class Seat:
         return self.policy is None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the record; a callable has no record, so `policy` is then null and has to be told again.
+        """Return the record; a callable has no record, so its `policy` is null and has to be supplied again.
 
         >>> Seat("tough", policies.fixed(3)).to_dict()
         {'kind': 'bot', 'name': 'tough', 'policy': 'fixed(n=3)'}
@@ -46,7 +46,7 @@ class Seat:
 def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None] | None) -> tuple[Seat, ...]:
     """Make the seats of a game: `"person"`, the name of a policy, a callable, or a `Seat`, one for each player.
 
-    Raises `ConfigError` for another number of seats or names and for policies that the game does not have.
+    Raises `ConfigError` for a wrong number of seats or names, and for policies that the game does not have.
     """
     wanted = [PERSON] * game.players if seats is None else list(seats)
     if len(wanted) != game.players:
@@ -81,7 +81,7 @@ def _title(policy: Any) -> str:
 
 
 def _check_policy(game: Any, seat: Seat) -> None:
-    """Refuse a built-in policy that the game does not have now, and not in the middle of the match."""
+    """Refuse a built-in policy that the game does not have right away, not in the middle of the match."""
     if not isinstance(seat.policy, Policy):
         return
     if engine_of(game).is_twin:
@@ -108,7 +108,7 @@ def seat_from_dict(record: Any, place: int, bots: Mapping[int, Callable[[Any], A
 
 
 def kinds_by_hand(game: Any, by_hand: bool | Iterable[str]) -> tuple[str, ...]:
-    """Return the kinds of outcome that are told by hand: all, none, or those named, in the order of the game.
+    """Return the kinds of outcome that are supplied by hand: all, none, or those named, in the order of the game.
 
     >>> import aleator
     >>> kinds_by_hand(aleator.GangOfDice(players=2), ["land"])
