@@ -1,4 +1,4 @@
-"""What is best in a state of the game of two, by its table."""
+"""The best play in a state of the two-player game, according to its table."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ __all__ = ["GameChoice", "GamePlay"]
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """What can be done in a state of the game of two, and the chance to win the game with it."""
+    """A choice in a state of the two-player game, and the chance of winning the game with it."""
 
     action: Roll | Reroll | Stop
     value: float
 
 
 class GamePlay:
-    """Answers about states of a game of two whose rounds are all solved, at most `cap` dice a turn."""
+    """Answers about states of a fully solved two-player game, at most `cap` dice per turn."""
 
     def __init__(self, game: GangOfDice, cap: int, tables: list[Any]) -> None:
         self._bot = GameBot(game, cap, tables)
         self._cap = cap
 
     def best(self, state: GangOfDiceState) -> Roll | Reroll | Stop:
-        """Return the action with the best chance to win the game."""
+        """Return the action with the best chance of winning the game."""
         action: Roll | Reroll | Stop | None = self._bot.choose(state)
         if action is None:
             raise self._too_many(state)
@@ -48,7 +48,7 @@ class GamePlay:
         return sorted(found, key=lambda choice: -choice.value)
 
     def explain(self, state: GangOfDiceState) -> str:
-        """Say in words what is best, what that is worth, and what the next best choice would be."""
+        """Describe in words the best choice, its value, and the next best choice."""
         best = self.best(state)
         ranked = self.evaluate(state)
         value = next(choice.value for choice in ranked if choice.action == best)

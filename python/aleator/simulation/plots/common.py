@@ -1,4 +1,4 @@
-"""What the pictures of all games share."""
+"""What the plots of all games share."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def seat_labels(result: Simulation) -> list[str]:
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """Write a number with its noun.
+    """Format a number with its noun.
 
     >>> counted(1, "player"), counted(2_000, "game"), counted(1, "die", "dice")
     ('1 player', '2,000 games', '1 die')
@@ -64,14 +64,14 @@ def slanted(labels: list[str]) -> dict[str, Any]:
 
 
 def whole_ticks(axes: Any) -> None:
-    """Let the axis of things that are counted have no fractions."""
+    """Keep the axis of counts free of fractions."""
     from matplotlib.ticker import MaxNLocator
 
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def save(figure: Any, path: str | os.PathLike[str] | None) -> Any:
-    """Write a figure whole or not at all, if a path is given; give the figure."""
+    """Write a figure, whole or not at all, if a path is given; return the figure."""
     if path is not None:
         suffix = Path(path).suffix.lower().lstrip(".") or "png"
         if suffix not in figure.canvas.get_supported_filetypes():
@@ -112,7 +112,7 @@ def say_not_kept(axes: Any, result: Simulation) -> bool:
 
 
 def figure_class() -> Any:
-    """Return the class of matplotlib's figures; without matplotlib, `ModuleNotFoundError` tells the remedy."""
+    """Return matplotlib's figure class; without matplotlib, `ModuleNotFoundError` names the remedy."""
     try:
         # The class itself, without pyplot: no window system is touched, and nothing has to be closed.
         from matplotlib.figure import Figure

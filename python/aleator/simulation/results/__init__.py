@@ -1,4 +1,4 @@
-"""What a simulation tells: one class for what all games have, one more for a game that counts something of its own."""
+"""Results of simulations: one class for what all games have, and one for each game with counts of its own."""
 
 from typing import Any
 
