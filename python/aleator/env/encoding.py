@@ -1,4 +1,4 @@
-"""What ids and observations mean, in words."""
+"""The meaning of ids and observations, in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Encoding"]
 
 
 class Encoding:
-    """The ids and the entries of observations of a game.
+    """The ids and observation entries of a game.
 
     An action is taken as one id or several in a row, each below `id_count`. An observation is a row of
     `observation_length` bytes (`uint8`), entry `i` from 0 to `bounds[i]`, named `entry_names[i]`; `to_float32` brings
@@ -45,20 +45,20 @@ class Encoding:
 
     @property
     def id_count(self) -> int:
-        """How many ids there are; a mask has as many entries."""
+        """The number of ids; a mask has as many entries."""
         return len(self.id_names)
 
     @property
     def observation_length(self) -> int:
-        """How many entries an observation has."""
+        """The number of entries in an observation."""
         return len(self.entry_names)
 
     def to_float32(
         self, observations: npt.NDArray[np.uint8], out: npt.NDArray[np.float32] | None = None
     ) -> npt.NDArray[np.float32]:
-        """Return observations of any number of rows as `float32` from 0 to 1: each entry times 1 / its bound.
+        """Return observations (any number of rows) as `float32` from 0 to 1: each entry times 1 / its bound.
 
-        `ValueError` if the last axis has another length.
+        `ValueError` if the last axis has the wrong length.
 
         >>> import aleator, numpy as np
         >>> encoding = aleator.env.Encoding(aleator.GangOfDice(players=2))
