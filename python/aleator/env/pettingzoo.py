@@ -1,7 +1,7 @@
 """PettingZoo: all seats are learners. Needs the extra `pettingzoo`.
 
-`env` is the AEC form, which fits games of turns; `parallel_env` asks all agents at once and uses the id of the one to
-act.
+`env` is the AEC form, which suits turn-based games; `parallel_env` asks all agents at once and uses the id of the one
+whose turn it is.
 
 >>> import aleator
 >>> from aleator.env.pettingzoo import env
@@ -121,12 +121,12 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
     """A game as PettingZoo's AEC: agents `player_0`, … act in the order of the rules, one id a step.
 
     An observation is a dictionary of `observation`, the row that `docs/encodings.md` describes (`uint8`), and
-    `action_mask` (`int8`). Rewards are zeros, and at the end the returns: 1 shared by the winners. `reset(seed=s)`
-    begins game 0 of the seed, `reset()` the next one. After `max_cycles` ids the game is truncated; None plays to the
-    end. `illegal` is `"raise"`, `"lose"` or `"random"`, as in `aleator.env.gym`. `render_mode="ansi"` renders the
-    whole board.
+    `action_mask` (`int8`). Rewards are zeros, and at the end the returns: the winners share 1. `reset(seed=s)` begins
+    game 0 of the seed, `reset()` the next one. After `max_cycles` ids the game is truncated; None plays to the end.
+    `illegal` is `"raise"`, `"lose"` or `"random"`, as in `aleator.env.gym`. `render_mode="ansi"` renders the whole
+    board.
 
-    It copies and pickles in the middle of a game.
+    It can be copied and pickled in the middle of a game.
     """
 
     agents: list[str]
@@ -193,10 +193,10 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
 
 
 class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
-    """The same as PettingZoo's parallel form, for learners that know no other.
+    """The same game in PettingZoo's parallel form, for learners that support no other.
 
-    Every agent hands in an id at every step; that of the agent to act is taken, the others (whose masks are empty) are
-    ignored. After `max_cycles` steps the game is truncated.
+    Every agent submits an id at every step; the id of the agent to act is taken, those of the others (whose masks are
+    empty) are ignored. After `max_cycles` steps the game is truncated.
     """
 
     agents: list[str]
