@@ -73,7 +73,7 @@ def _play(work: Work, todo: Iterator[Piece]) -> Iterator[Simulation]:
 
 
 def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) -> Generator[tuple[Any, Any], None, None]:
-    """Run `task(shared, item)` for each item on the workers of a Ray cluster, a few at a time for each worker; yield each
+    """Run `task(shared, item)` for each item on the workers of a Ray cluster, a few at a time for each one; yield each
     item with its result as soon as it is ready, in any order.
 
     `shared` is sent once, not with each item. A worker that dies is not an error: its item is run again elsewhere.
