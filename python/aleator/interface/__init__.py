@@ -1,4 +1,4 @@
-"""What interfaces for people need: choices as a person makes them, refusals, odds, and messages in four languages.
+"""What interfaces for people need: choices in the way people make them, refusals, odds, and messages in four languages.
 
 >>> import aleator
 >>> from aleator import interface
