@@ -15,7 +15,7 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 
 def integers(name: str, values: Any, low: int, high: int, dtype: Any = np.uint8) -> Any:
-    """Copy integers into the dtype of the extension, after a look at their range."""
+    """Copy integers into the dtype of the extension, after checking their range."""
     array = np.asarray(values)
     if array.size == 0:
         return np.zeros(array.shape, dtype)

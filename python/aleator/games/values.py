@@ -1,4 +1,4 @@
-"""What actions, outcomes and events that are written in Python have in common."""
+"""The base classes of actions, outcomes and events that are written in Python."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Event", "Value"]
 
 
 class Value:
-    """Base of actions and outcomes: frozen dataclasses that know their records. Lists in them become tuples.
+    """Base class of actions and outcomes: frozen dataclasses with records. Lists in them become tuples.
 
     >>> from dataclasses import dataclass
     >>> from typing import ClassVar
@@ -58,7 +58,7 @@ class Value:
 
 
 class Event(Value):
-    """Base of the events of matches (`aleator.match`), and of games in Python; those of native games are native."""
+    """Base class of the events of matches (`aleator.match`) and of games in Python; native games have native events."""
 
     __slots__ = ()
 
@@ -81,5 +81,5 @@ def _plain(value: Any) -> Any:
 
 
 def _frozen(value: Any) -> Any:
-    """Make lists tuples, however deep."""
+    """Turn lists into tuples, however deep."""
     return tuple(_frozen(item) for item in value) if isinstance(value, (list, tuple)) else value

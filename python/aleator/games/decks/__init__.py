@@ -1,6 +1,6 @@
-"""Decks of cards: the built-in ones as TOML files, and how a deck of one's own is read.
+"""Decks of cards: the built-in ones as TOML files, and how custom decks are read.
 
-Reading never judges what it reads: whether a deck is well formed is decided by the core, and by the reference.
+Reading does not validate: the core, and the reference, decide whether a deck is well formed.
 """
 
 from __future__ import annotations

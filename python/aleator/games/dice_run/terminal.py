@@ -1,4 +1,4 @@
-"""Dice Run on the terminal."""
+"""Dice Run in the terminal."""
 
 from __future__ import annotations
 

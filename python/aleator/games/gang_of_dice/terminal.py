@@ -1,4 +1,4 @@
-"""Gang of Dice on the terminal."""
+"""Gang of Dice in the terminal."""
 
 from __future__ import annotations
 
