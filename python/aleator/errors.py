@@ -142,7 +142,7 @@ class MatchError(CodedError):
     >>> match = aleator.Match(aleator.GangOfDice(players=2), ["person", "cautious"], seed=7)
     >>> match.act(1, aleator.gang_of_dice.Stop())
     Traceback (most recent call last):
-    aleator.errors.MatchError: seat 1 is played by a bot (cautious): nobody else acts for it
+    aleator.errors.MatchError: seat 1 is played by a bot (cautious): nobody else can act for it
     """
 
 
@@ -161,7 +161,7 @@ class UndoRefused(MatchError):
     >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=7)
     >>> match.undo(0)
     Traceback (most recent call last):
-    aleator.errors.UndoRefused: seat 0 has done nothing yet that could be taken back
+    aleator.errors.UndoRefused: seat 0 has done nothing yet that could be undone
     """
 
 

@@ -70,7 +70,7 @@ def test_the_commitment_is_the_documented_hash() -> None:
 def test_another_seed_than_the_promised_one_is_found() -> None:
     with pytest.raises(RecordError, match="hash to"):
         verify(changed(text(seed=8), commitment=promise(7).hash))
-    with pytest.raises(RecordError, match="not the one that was noted"):
+    with pytest.raises(RecordError, match="not the one you noted"):
         verify(text(seed=8), commitment=promise(7).hash)
 
 

@@ -59,5 +59,5 @@ class GamePlay:
         return f"{text})."
 
     def _too_many(self, state: GangOfDiceState) -> OddsError:
-        message = f"a turn of {state.dice} dice: the table is solved for at most {self._cap} a turn"
+        message = f"a turn of {state.dice} dice: the table is solved for at most {self._cap} per turn"
         return OddsError(message, "bad_dice", {"dice": state.dice, "max": self._cap}, "GD-3.1")

@@ -96,10 +96,10 @@ class Work:
         if not isinstance(game, GangOfDice):
             raise TypeError(f"{game!r} is not a game of Gang of Dice")
         if game.players != 2:
-            message = f"a game of {game.players} players: the game can be solved for 2"
+            message = f"a game of {game.players} players: only the two-player game can be solved"
             raise OddsError(message, "bad_table", {"players": game.players}, "GD-1.1")
         if game.first_player != "rotate":
-            message = f"first_player={game.first_player!r}: the game can be solved if the opener changes ('rotate')"
+            message = f"first_player={game.first_player!r}: the opener must change every round ('rotate')"
             raise OddsError(message, "bad_table", {"first_player": game.first_player}, "GD-2.3")
         if not 1 <= last_rounds <= ROUNDS:
             message = f"last_rounds={last_rounds}: a game has {ROUNDS} rounds (GD-2.1)"
@@ -116,7 +116,7 @@ class Work:
             return GameTable(self.game, self.cap, {})
         table = GameTable.load(path)
         if table.game != self.game or table.cap != self.cap:
-            message = f"the table is one of another game or cap ({table.cap}): use another file"
+            message = f"the table is for another game or cap ({table.cap}): use another file"
             raise RecordError(message, source=str(path))
         return table
 

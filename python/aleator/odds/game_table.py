@@ -30,7 +30,7 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error)
 def _checked(table: Any, round_number: int, whole: bool = True) -> Any:
     """Return the table of a round, or its first rows, if that is what it can be."""
     if not 1 <= round_number <= ROUNDS:
-        raise ValueError("rows of a round that there is not")
+        raise ValueError("rows of a round that does not exist")
     width = GameSolver.width(round_number)
     rows = len(table) if table.ndim else -1
     if table.dtype != np.float64 or table.shape != (rows, width) or (rows != width if whole else not 0 < rows < width):
@@ -91,7 +91,7 @@ class GameTable:
         """
         if round_number not in self._rounds:
             solved = ", ".join(map(str, self.rounds)) or "none"
-            message = f"round {round_number} is not solved in this table: solved are {solved}"
+            message = f"round {round_number} is not solved in this table: it has {solved}"
             raise OddsError(message, "not_solved", {"round": round_number, "solved": list(self.rounds)}, "GD-2.1")
         return self._rounds[round_number]
 
@@ -182,7 +182,7 @@ class GameTable:
                 Entry(about)["game_table"].version(SCHEMA)
                 game = game_from_dict(about["game"])
                 if not isinstance(game, GangOfDice):
-                    raise ValueError("it is one of Dice Run")
+                    raise ValueError("it is a table of Dice Run")
                 rounds = {
                     number: _checked(file[f"round_{number}"], number)
                     for number in range(1, ROUNDS + 1)
@@ -205,7 +205,7 @@ class GameTable:
 
         >>> table = GameTable.shipped()
         >>> table
-        <game of two, at most 12 dice a turn: 12 of 12 rounds solved>
+        <two-player game, at most 12 dice per turn: 12 of 12 rounds solved>
         >>> round(table.value(1, 48, 48), 4)
         0.5524
         """
@@ -223,4 +223,4 @@ class GameTable:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it holds arrays
 
     def __repr__(self) -> str:
-        return f"<game of two, at most {self.cap} dice a turn: {len(self._rounds)} of {ROUNDS} rounds solved>"
+        return f"<two-player game, at most {self.cap} dice per turn: {len(self._rounds)} of {ROUNDS} rounds solved>"

@@ -304,7 +304,7 @@ def _written_parameter(policy: Policy, key: str, value: Any) -> tuple[str, int]:
             raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
         return "microseconds", math.ceil(value * 1e6)
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        message = f"policy {policy}: {key}={value} is far beyond anything that makes sense"
+        message = f"policy {policy}: {key}={value} is far out of range"
         raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
     return key, value
 

@@ -123,7 +123,7 @@ def verify(text: str, *, commitment: str | None = None, source: str | None = Non
     (True, True)
     >>> verify(record_with_proof(record, promise), commitment="00" * 32)
     Traceback (most recent call last):
-    aleator.errors.RecordError: line 1: table.commitment: the record's commitment is ..., not the one that was noted
+    aleator.errors.RecordError: line 1: table.commitment: the record's commitment is ..., not the one you noted
     """
     record = Record.loads(text, source=source)  # checks sums, rules, legality, and outcomes against the seed
     if record.seed is None:
@@ -133,7 +133,7 @@ def verify(text: str, *, commitment: str | None = None, source: str | None = Non
         message = f"the seed, the game and the seats of the record hash to {promise.hash}, not to {written}"
         raise RecordError(message, source=source, line=1, key="table.commitment")
     if commitment is not None and commitment.strip().lower() != written:
-        message = f"the record's commitment is {written}, not the one that was noted"
+        message = f"the record's commitment is {written}, not the one you noted"
         raise RecordError(message, source=source, line=1, key="table.commitment")
     bot_actions = _bots_agree(record, promise.seats, source)
     outcomes = sum(step.seat is None for step in record.steps)

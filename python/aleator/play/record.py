@@ -135,10 +135,10 @@ class Record(Generic[StateT]):
         >>> import aleator
         >>> aleator.Record(aleator.GangOfDice(players=2)).sample_chance()
         Traceback (most recent call last):
-        aleator.errors.RecordError: seed: the record has none: give a seed, or tell what came with apply_chance
+        aleator.errors.RecordError: seed: the record has none: give a seed, or supply outcomes with apply_chance
         """
         if self._streams is None:
-            raise RecordError("the record has none: give a seed, or tell what came with apply_chance", key="seed")
+            raise RecordError("the record has none: give a seed, or supply outcomes with apply_chance", key="seed")
         outcome, events = self._state.sample_chance(self._streams)
         self._steps.append(Step(None, outcome))
         return outcome, events
@@ -472,4 +472,4 @@ def _check_result(record: Record[Any], entries: dict[str, Any], line: int) -> No
     expected = {"result": _result(record._state), "steps": steps}
     # As text, since `==` takes true for 1 and 148.0 for 148.
     if _compact(entries) != _compact(expected):
-        raise RecordError(f"the result is {entries}, but the steps come to {expected}", line=line, key="result")
+        raise RecordError(f"the result is {entries}, but the steps lead to {expected}", line=line, key="result")

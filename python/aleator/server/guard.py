@@ -51,15 +51,15 @@ def check_origin(host: str | None, origin: str | None, settings: Settings) -> No
     >>> check_origin("127.0.0.1:8080", "https://friends.example", here)
     >>> check_origin("127.0.0.1:8080", "https://evil.example", here)
     Traceback (most recent call last):
-    aleator.server.errors.Refusal: origin 'https://evil.example' may not ask here: start with --allow-origin ORIGIN
+    aleator.server.errors.Refusal: origin 'https://evil.example' may not send requests here: use --allow-origin ORIGIN
     """
     if host is not None and not _is_ours(host, settings):
-        message = f"host {host[:80]!r} is not one of this server: start with --allow-host NAME"
+        message = f"host {host[:80]!r} does not belong to this server: start it with --allow-host NAME"
         raise Refusal(403, "foreign_host", message, {"host": host[:80]})
     if origin is None or "*" in settings.allow_origins or origin in settings.allow_origins:
         return
     if host is None or _netloc(origin) != host.lower():
-        message = f"origin {origin[:80]!r} may not ask here: start with --allow-origin ORIGIN"
+        message = f"origin {origin[:80]!r} may not send requests here: use --allow-origin ORIGIN"
         raise Refusal(403, "foreign_origin", message, {"origin": origin[:80]})
 
 

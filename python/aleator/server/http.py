@@ -203,7 +203,7 @@ def table_id(identity: str) -> str:
     'AAAABBBBCCCCDDDD'
     """
     if _ID.fullmatch(identity) is None:
-        raise Refusal(404, "no_such_table", "there is no such table; it may have been given up long ago")
+        raise Refusal(404, "no_such_table", "there is no such table; it may have been deleted long ago")
     return identity
 
 

@@ -86,13 +86,13 @@ async def read_body(request: Request, most: int, within: float) -> bytes:
         async for part in request.stream():
             size += len(part)
             if size > most:
-                raise Refusal(413, "body_too_large", f"a body has at most {most} bytes", {"most": most})
+                raise Refusal(413, "body_too_large", f"a body may have at most {most} bytes", {"most": most})
             parts.append(part)
         return b"".join(parts)
 
     try:
         return await asyncio.wait_for(read(), within)
     except TimeoutError:
-        raise Refusal(408, "body_too_slow", "the body did not come in time") from None
+        raise Refusal(408, "body_too_slow", "the body did not arrive in time") from None
     except ClientDisconnect:
         raise Refusal(400, "not_json", "the connection was closed in the middle of the body") from None

@@ -320,7 +320,7 @@ def read(model: type[AskedAs], body: Mapping[str, Any]) -> AskedAs:
     3
     >>> read(Act, {"number": True, "action": {}})
     Traceback (most recent call last):
-    aleator.server.errors.Refusal: number is True: it has to be an integer from 0: the state that the action is for
+    aleator.server.errors.Refusal: number is True: it must be an integer from 0: the state that the action is for
     >>> read(Undo, {"number": 3, "seat": 1})
     Traceback (most recent call last):
     aleator.server.errors.Refusal: unknown key 'seat': known are number
@@ -339,7 +339,7 @@ def _refusal(model: type[Asked], body: Mapping[str, Any], error: ValidationError
         return Refusal(422, "unknown_key", f"unknown key {key[:40]!r}: known are {known}", {"key": key[:40]})
     code, needs = model.wrong.get(key, ("bad_request", "of another type"))
     if key not in body:
-        return Refusal(422, code, f"{key} is missing: it has to be {needs}", {"key": key})
+        return Refusal(422, code, f"{key} is missing: it must be {needs}", {"key": key})
     shown = repr(body[key])
     given = shown if len(shown) <= 60 else f"{shown[:57]}..."
-    return Refusal(422, code, f"{key} is {given}: it has to be {needs}", {"key": key})
+    return Refusal(422, code, f"{key} is {given}: it must be {needs}", {"key": key})

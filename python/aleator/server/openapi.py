@@ -30,16 +30,16 @@ _SINCE: dict[str, Any] = {
 _WHY = {
     400: "No JSON",
     401: "No token",
-    403: "The token is not of this table, or the page that asks is not of this server",
-    404: "No such thing",
-    408: "The body did not come in time",
-    409: "It does not fit the state of the table: stale, illegal, not one's turn, …",
-    410: "The table was played by other rules, or is damaged",
+    403: "The token does not belong to this table, or the requesting page does not belong to this server",
+    404: "Not found",
+    408: "The body did not arrive in time",
+    409: "Conflict with the state of the table: stale, illegal, not your turn, …",
+    410: "The table was played under other rules, or is damaged",
     413: "The body is too large",
     415: "The body is not sent as application/json",
-    422: "The body is not what is asked for",
+    422: "The body is invalid",
     429: "Too many requests, tables or sockets",
-    503: "The server cannot write at the moment; nothing was changed",
+    503: "The server cannot write at the moment; nothing has changed",
 }
 
 
@@ -59,7 +59,7 @@ def openapi() -> dict[str, Any]:
         "info": {
             "title": "aleator",
             "version": aleator.__version__,
-            "description": "Tables of people and bots. News come over the WebSocket at "
+            "description": "Tables of people and bots. Updates arrive over the WebSocket at "
             "/api/tables/{table}/socket: say hello there first.",
             "license": {"name": "MIT OR Apache-2.0"},
         },

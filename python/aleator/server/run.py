@@ -54,5 +54,5 @@ def _listening(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
         why = error.strerror or str(error)
-        message = f"cannot listen at {host}, port {port}: {why}. Give another --host or --port (0 takes a free one)"
+        message = f"cannot listen on {host}, port {port}: {why}. Use another --host or --port (0 picks a free one)"
         raise ConfigError(message, "cannot_listen", {"host": host, "port": port}) from error

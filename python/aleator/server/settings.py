@@ -28,7 +28,7 @@ class Settings:
     65536
     >>> Settings(database="tables.db", max_tables=0)
     Traceback (most recent call last):
-    aleator.errors.ConfigError: max_tables is 0: it has to be more than 0
+    aleator.errors.ConfigError: max_tables is 0: it must be more than 0
     """
 
     database: str = "aleator-tables.db"
@@ -54,14 +54,14 @@ class Settings:
         for name in self.__slots__:
             value = getattr(self, name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value <= 0:
-                raise ConfigError(f"{name} is {value}: it has to be more than 0", "bad_limit", {"limit": name})
+                raise ConfigError(f"{name} is {value}: it must be more than 0", "bad_limit", {"limit": name})
         for origin in self.allow_origins:
             if origin != "*" and not re.fullmatch(r"https?://[^/?#\s]+", origin):
                 message = (
-                    f"allow_origins has {origin!r}: an origin is such as 'https://friends.example', without a path"
+                    f"allow_origins has {origin!r}: an origin looks like 'https://friends.example', without a path"
                 )
                 raise ConfigError(message, "bad_origin", {"origin": origin})
         for host in self.allow_hosts:
             if host != "*" and not re.fullmatch(r"[\w.-]+", host):
-                message = f"allow_hosts has {host!r}: a host is such as 'friends.example', without scheme and port"
+                message = f"allow_hosts has {host!r}: a host looks like 'friends.example', without scheme and port"
                 raise ConfigError(message, "bad_host", {"host": host})

@@ -46,7 +46,7 @@ class Sockets:
         await socket.accept()
         refusal = None
         if self._open >= self._settings.max_sockets:
-            refusal = Refusal(429, "too_many_sockets", "too many are connected: try later")
+            refusal = Refusal(429, "too_many_sockets", "too many are connected: try again later")
         elif not self._rates.take(address(socket)):
             refusal = Refusal(429, "too_many_requests", "too many requests: wait a little")
         if refusal is not None:
@@ -120,7 +120,7 @@ class _Talk:
         try:
             message = await asyncio.wait_for(self._receive(), self._settings.hello_timeout)
         except TimeoutError:
-            raise Refusal(408, "no_hello", "nothing came: say hello first") from None
+            raise Refusal(408, "no_hello", "no message arrived: say hello first") from None
         if message.get("type") != "hello":
             raise Refusal(422, "no_hello", "say hello first: {'type': 'hello'}")
         hello = read(Hello, message)

@@ -177,7 +177,7 @@ def _check_place(path: str) -> None:
 
 
 def _unusable(path: str, why: str) -> Refusal:
-    message = f"the database {path} cannot be used: {why}. Give a file in a folder that can be written: --database FILE"
+    message = f"the database {path} cannot be used: {why}. Use a file in a writable folder: --database FILE"
     return Refusal(503, "bad_database", message, {"database": path})
 
 
@@ -196,7 +196,7 @@ def _locked(path: str) -> sqlite3.Connection:
             lock.close()
         if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
             raise _unusable(path, str(error)) from error
-        message = f"another server has the database {path}: end that one, or give another file: --database FILE"
+        message = f"another server is using the database {path}: stop it, or use another file: --database FILE"
         raise Refusal(503, "database_in_use", message, {"database": path}) from error
     return lock
 

@@ -129,14 +129,14 @@ class Table:
         for seat, (_, known) in self.players.items():
             if hmac.compare_digest(known, digest):
                 return seat
-        raise Refusal(403, "wrong_token", "this token is not one of a seat at this table")
+        raise Refusal(403, "wrong_token", "this token does not belong to a seat at this table")
 
     # What changes it. Each gives what has to be written.
 
     def sit(self, seat: int | None, name: str, token: str) -> tuple[int, list[Statement]]:
         """Return a seat to somebody; None is the first open one."""
         if self.is_full:
-            raise Refusal(409, "table_full", "all seats are taken; anybody may look on", {})
+            raise Refusal(409, "table_full", "all seats are taken; anybody may watch", {})
         place = self.open_seats[0] if seat is None else seat
         if place not in self.open_seats:
             message = f"seat {place} is not open: {self.open_seats}"
@@ -200,7 +200,7 @@ class Table:
     def record(self) -> str:
         """Return the record with its proof, once the game has ended: it tells all secrets."""
         if self.status != "over":
-            raise Refusal(409, "not_over", "the record can be had when the game has ended: it tells all secrets")
+            raise Refusal(409, "not_over", "the record is available once the game has ended: it contains all secrets")
         return record_with_proof(self.playing.record, self.promise)
 
     def events(self, seat: int | None, since: int) -> list[dict[str, Any]]:

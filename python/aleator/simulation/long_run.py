@@ -105,7 +105,7 @@ def _alone(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            message = "the folder is in use: another process plays into it; wait for it, or give this run another one"
+            message = "the folder is in use: another process is playing into it; wait for it, or use another folder"
             raise RecordError(message, source=str(folder)) from error
         except OSError:
             pass  # A file system without locks.

@@ -183,7 +183,7 @@ class Match(Generic[StateT]):
         self._check_number(expect)
         state = self._record.state
         if state.node is Node.CHANCE and self.outcome_wanted is None:
-            message = f"{state.chance_kind()} is drawn, not told: call advance(), or make the match with by_hand"
+            message = f"{state.chance_kind()} is drawn, not supplied: call advance(), or create the match with by_hand"
             raise MatchError(message, "outcome_not_wanted", {"kind": state.chance_kind()})
         told = self._read(outcome, "outcome_from_dict")
         return self._came_up("told", told, self._record.apply_chance(told))
@@ -304,7 +304,7 @@ class Match(Generic[StateT]):
     def _person(self, seat: Any) -> int:
         place = seat_number(seat, self.game.players)
         if not self._seats[place].is_person:
-            message = f"seat {place} is played by a bot ({self._seats[place].name}): nobody else acts for it"
+            message = f"seat {place} is played by a bot ({self._seats[place].name}): nobody else can act for it"
             raise MatchError(message, "seat_is_bot", {"seat": place})
         return place
 

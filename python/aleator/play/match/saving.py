@@ -60,7 +60,7 @@ def _begin(
     try:
         match = cls(game, seats, seed, index=index, by_hand=record["by_hand"])
     except (ConfigError, SeedError, TypeError, ValueError) as error:
-        raise RecordError(f"this is no match that can be: {error}") from error
+        raise RecordError(f"the match is impossible: {error}") from error
     since = record["seed_since"]
     if type(since) is not int or since < 0:
         raise RecordError(f"{since!r} is not a state number", key="seed_since")

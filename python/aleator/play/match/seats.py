@@ -60,7 +60,7 @@ def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None]
     for seat in made:
         if not isinstance(seat.name, str):
             raise ConfigError(
-                f"a seat has the name {seat.name!r}, which is no text", "bad_name", {"name": repr(seat.name)}
+                f"a seat has the name {seat.name!r}, which is not a string", "bad_name", {"name": repr(seat.name)}
             )
         _check_policy(game, seat)
     return made
@@ -85,7 +85,7 @@ def _check_policy(game: Any, seat: Seat) -> None:
     if not isinstance(seat.policy, Policy):
         return
     if engine_of(game).is_twin:
-        message = f"{seat.policy} plays the native games alone: give the reference a callable policy(state) -> action"
+        message = f"{seat.policy} plays only the native games: give the reference a callable policy(state) -> action"
         raise ConfigError(message, "policy_is_native", {"policy": repr(seat.policy)})
     policies.check(seat.policy, game)
 
@@ -100,7 +100,7 @@ def seat_from_dict(record: Any, place: int, bots: Mapping[int, Callable[[Any], A
             return Seat(name, policies.parse(written))
         case {"kind": "bot", "name": str(name), "policy": None, **rest} if not rest:
             if place not in bots:
-                message = f"seat {place} is played by the callable {name!r}: give it again with bots={{{place}: …}}"
+                message = f"seat {place} is played by the callable {name!r}: pass it again with bots={{{place}: …}}"
                 raise MatchError(message, "bot_missing", {"seat": place, "name": name})
             return Seat(name, bots[place])
         case _:
@@ -120,6 +120,6 @@ def kinds_by_hand(game: Any, by_hand: bool | Iterable[str]) -> tuple[str, ...]:
     wanted = [by_hand] if isinstance(by_hand, str) else list(by_hand)
     for kind in wanted:
         if kind not in known:
-            message = f"{kind!r} is no kind of outcome that could be told by hand: {', '.join(known)}"
+            message = f"{kind!r} is not a kind of outcome that can be supplied by hand: {', '.join(known)}"
             raise MatchError(message, "unknown_chance_kind", {"kind": kind})
     return tuple(kind for kind in known if kind in wanted)

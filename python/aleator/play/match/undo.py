@@ -60,8 +60,8 @@ class UndoStack:
 
 
 _MESSAGES = {
-    "nothing_to_undo": "seat {seat} has done nothing yet that could be taken back",
-    "undo_chance": "seat {seat} cannot take anything back: dice have fallen or a card has come up since",
-    "undo_reveal": "seat {seat} cannot take anything back: something secret has become known by the last action",
-    "undo_other_player": "seat {seat} cannot take anything back: another player has acted since",
+    "nothing_to_undo": "seat {seat} has done nothing yet that could be undone",
+    "undo_chance": "seat {seat} cannot undo anything: dice have been rolled or a card has come up since",
+    "undo_reveal": "seat {seat} cannot undo anything: the last action has revealed a secret",
+    "undo_other_player": "seat {seat} cannot undo anything: another player has acted since",
 }

@@ -75,7 +75,7 @@ def save(figure: Any, path: str | os.PathLike[str] | None) -> Any:
     if path is not None:
         suffix = Path(path).suffix.lower().lstrip(".") or "png"
         if suffix not in figure.canvas.get_supported_filetypes():
-            raise ValueError(f"{path}: pictures end in .png, .svg or .pdf")
+            raise ValueError(f"{path}: plots must end in .png, .svg or .pdf")
         with replaced(path, "wb") as file:
             figure.savefig(file, dpi=120, format=suffix)
     return figure
@@ -118,6 +118,6 @@ def figure_class() -> Any:
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            "pictures need matplotlib: pip install '.[plot]' in a checkout", name=error.name
+            "plots need matplotlib: pip install '.[plot]' in a checkout", name=error.name
         ) from error
     return Figure

@@ -212,7 +212,7 @@ class Simulation(ABC):
                 raise ValueError(f"these are not slices of one run: {name} differs")
         if first.start + first.games != second.start:
             raise ValueError(
-                f"these slices are not neighbours: one has games {first.start} to {first.start + first.games - 1}, "
+                f"these slices are not adjacent: one has games {first.start} to {first.start + first.games - 1}, "
                 f"the other begins with {second.start}"
             )
         totals: dict[str, Any] = {
