@@ -1,6 +1,6 @@
 """The one reader of JSON that comes from elsewhere: it checks types exactly and names what is at fault.
 
-`True` is not 1 here, nor is 1.0: `==` is no check of a type.
+`True` is not 1 here, nor is 1.0: `==` is not a type check.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 def replaced(path: str | os.PathLike[str], mode: Literal["w", "wb"]) -> Iterator[IO[Any]]:
     """Open a file that takes the place of `path` when all is written; if anything fails, nothing is left behind.
 
-    Errors of the system name `path`, never the file beside it that is being written.
+    System errors name `path`, never the file beside it that is being written.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "result.txt"

@@ -210,7 +210,7 @@ class ISMCTS(_Searcher):
 
 
 def _checked(policy: Policy) -> Policy:
-    """Refuse what is no number before a state is at hand."""
+    """Refuse anything that is not a number, before there is a state."""
     for key, value in policy.parameters:
         if isinstance(value, bool) or not isinstance(value, (int, float) if key == "seconds" else int):
             message = f"{policy.name}: {key}={value!r} is not {'a number' if key == 'seconds' else 'an integer'}"

@@ -200,7 +200,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @abstractmethod
     def chance_kind(self) -> str | None:
-        """Name what chance decides now, None where it decides nothing."""
+        """Name what chance decides now, None if it decides nothing."""
 
     @abstractmethod
     def chance_count(self) -> int:
@@ -208,7 +208,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @abstractmethod
     def chance_probability(self, outcome: Any) -> Fraction:
-        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come."""
+        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come up."""
 
     @abstractmethod
     def apply_chance(self, outcome: Any) -> list[EventT]:
@@ -250,7 +250,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None where nobody is; the lowest of several unless the game says which."""
+        """The seat to act, None if nobody is to act; the lowest of several unless the game says which."""
         pending = self.pending_players
         return pending[0] if pending else None
 

@@ -1,4 +1,4 @@
-"""Puts the server together as an ASGI application."""
+"""Assembles the server as an ASGI application."""
 
 from __future__ import annotations
 
@@ -85,6 +85,6 @@ async def _http_error(_request: Request, error: Exception) -> Response:
 
 
 async def _fault(_request: Request, error: Exception) -> Response:
-    """Answer what nobody has thought of; it is a fault of the server, and logged with all that is known."""
+    """Answer an unexpected exception: a bug in the server, logged with everything that is known."""
     log.error("a request failed", exc_info=error)
     return refused(Refusal(500, "fault", "internal server error; it has been logged"))

@@ -1,4 +1,4 @@
-"""What can be asked over HTTP: one list, from which the routes and `/openapi.json` are made."""
+"""The HTTP endpoints: one list, from which the routes and `/openapi.json` are made."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TABLE = "/api/tables/{table}"
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One address and method. `name` is that of the handler in `http.Api`, and of the operation in the document.
+    """One path and method. `name` is that of the handler in `http.Api`, and of the operation in the document.
 
-    `token` says whether a seat's token is needed, may be given, or means nothing. An `answer` of None is text.
+    `token` says whether a seat's token is required, optional or ignored. An `answer` of None is text.
     """
 
     method: Literal["GET", "POST"]
@@ -34,7 +34,7 @@ class Endpoint:
 
     @property
     def refusals(self) -> tuple[int, ...]:
-        """The statuses of all refusals that there can be here."""
+        """The status codes of all possible refusals."""
         found = {403, 429, 503}
         if self.body is not None:
             found |= {400, 408, 413, 415, 422}

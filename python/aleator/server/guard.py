@@ -1,7 +1,8 @@
-"""Who may ask: pages of other sites, and names of hosts that are not this server's, are turned away.
+"""Who may send requests: pages of other sites, and host names that are not this server's, are turned away.
 
-Browsers send `Origin` with everything that could change something, and a page cannot forge it. `Host` is what the page
-was loaded by: a name that somebody else has let point here (DNS rebinding) is none of ours. Programs send no `Origin`.
+Browsers send `Origin` with everything that could change something, and a page cannot forge it. `Host` is the name that
+the page was loaded from: a name that somebody else has pointed here (DNS rebinding) is not ours. Programs send no
+`Origin`.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def _netloc(origin: str) -> str | None:
 
 
 def _is_ours(host: str, settings: Settings) -> bool:
-    """Numbers cannot be made to point elsewhere, and `localhost` is this machine; names have to be allowed."""
+    """Numeric addresses cannot be redirected, and `localhost` is this machine; other names have to be allowed."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:

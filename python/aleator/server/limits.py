@@ -1,4 +1,4 @@
-"""What protects a server from too much: of requests, of bytes, of sockets."""
+"""Limits that protect a server from too many requests, bytes or sockets."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Bucket:
 
 
 class Rates:
-    """A bucket for each address. Those that are full again are forgotten, so that addresses cannot fill the memory.
+    """A bucket for each address. Full ones are forgotten, so that addresses cannot fill the memory.
 
     >>> rates = Rates(rate=1.0, burst=1.0)
     >>> rates.take("10.0.0.1"), rates.take("10.0.0.1"), rates.take("10.0.0.2")
@@ -78,7 +78,7 @@ class Rates:
 
 
 async def read_body(request: Request, most: int, within: float) -> bytes:
-    """Read a body of at most `most` bytes that comes `within` seconds."""
+    """Read a body of at most `most` bytes that arrives within `within` seconds."""
 
     async def read() -> bytes:
         parts: list[bytes] = []

@@ -1,4 +1,4 @@
-"""The description of the HTTP interface (OpenAPI 3.1), served as `/openapi.json`: written from endpoints and models."""
+"""The description of the HTTP interface (OpenAPI 3.1), served as `/openapi.json`: made from endpoints and models."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def openapi() -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def schemas_of_server() -> dict[str, Any]:
-    """Return the schemas of all that the server takes and gives, by name, with those of the library.
+    """Return the schemas of everything that the server receives and sends, by name, with those of the library.
 
-    `State` and `Update` are messages of the socket; the rest is of HTTP.
+    `State` and `Update` are socket messages; the rest belongs to HTTP.
 
     >>> sorted(schemas_of_server()["Act"]["properties"])
     ['action', 'number']

@@ -1,4 +1,4 @@
-"""Reads what clients send: JSON, names that can be shown, and the tables that they want."""
+"""Reads what clients send: JSON, names that can be shown, and requests for tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _INVISIBLE = frozenset(
 
 
 def parse_json(body: bytes | str) -> dict[str, Any]:
-    """Read an object of JSON.
+    """Read a JSON object.
 
     >>> parse_json(b'{"number": 3}')
     {'number': 3}
@@ -56,7 +56,7 @@ def _no_constant(name: str) -> None:
 
 
 def name_of(value: str | None) -> str:
-    """Return a name that can be shown: only characters that are seen, spaces put together; empty if nothing is left.
+    """Return a name that can be shown: only visible characters, with spaces collapsed; empty if nothing is left.
 
     >>> name_of("  Ada   Lovelace "), name_of(chr(0x3164)), name_of(chr(0x301))
     ('Ada Lovelace', '', '')
@@ -78,7 +78,7 @@ def _is_hidden(character: str) -> bool:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Return whether people would take two names for one: whatever their case, width and ligatures are.
+    """Return whether people would take two names for the same, ignoring case, width and ligatures.
 
     >>> same_name("Ada", "ADA"), same_name("Ada", "Bo")
     (True, False)

@@ -18,9 +18,9 @@ __all__ = ["serve"]
 
 
 def serve(settings: Settings, *, host: str = "127.0.0.1", port: int = 8080, behind_proxy: bool = False) -> None:
-    """Serve until the process is told to end. Port 0 takes a free one; which one is written to standard output.
+    """Serve until the process is told to end. Port 0 picks a free port, which is printed to standard output.
 
-    With `behind_proxy` the address of a client is what a proxy on this machine says it is (`X-Forwarded-For`).
+    With `behind_proxy`, the address of a client is taken from a proxy on this machine (`X-Forwarded-For`).
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

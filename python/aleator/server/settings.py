@@ -1,4 +1,4 @@
-"""What can be set, and the limits that protect a server."""
+"""The settings and limits of a server."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ __all__ = ["Settings"]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where tables are kept, and how much a server takes on. Sizes are in bytes, times in seconds.
+    """Where tables are stored, and how much a server takes on. Sizes are in bytes, times in seconds.
 
-    `database` is a file of SQLite. With `durable` an action that was answered also survives the loss of power: without
-    it, the end of the process alone. `rate` and `burst` are requests per second and at once, for each address;
-    `socket_rate` and `socket_burst` messages of one socket. `new_tables` is how many tables an address may open per
-    minute. Tables that wait for players longer than `waiting_time`, and tables at which nothing has happened for
-    `keep_time`, are deleted. At one table `max_sockets_per_table` spectators may look on; each seat has
-    `max_sockets_per_seat` sockets of its own, so that spectators never keep a player out.
+    `database` is an SQLite file. With `durable`, an acknowledged action also survives power loss; without it, only the
+    end of the process. `rate` and `burst` are requests per second and at once, for each address; `socket_rate` and
+    `socket_burst` are messages of one socket. `new_tables` is the number of tables that an address may open per minute.
+    Tables that wait for players longer than `waiting_time`, and tables at which nothing has happened for `keep_time`,
+    are deleted. At one table, `max_sockets_per_table` spectators may watch; each seat has `max_sockets_per_seat`
+    sockets of its own, so that spectators never keep a player out.
 
-    Pages of `allow_origins` (`"https://friends.example"`) may ask, beside those of the server itself. `allow_hosts`
-    are the names that the server is reached by; addresses in numbers and `localhost` always are. `"*"` lets all in.
+    Pages from `allow_origins` (`"https://friends.example"`) may send requests, like those of the server itself.
+    `allow_hosts` are the host names of the server; numeric addresses and `localhost` are always allowed. `"*"` admits
+    all.
 
     >>> Settings(database="tables.db").max_body
     65536

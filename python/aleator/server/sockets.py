@@ -1,4 +1,4 @@
-"""The WebSocket of a table: everything that HTTP can do there, and news as they come.
+"""The WebSocket of a table: everything that HTTP can do there, and updates as they happen.
 
 The client says hello first: `{"type": "hello", "token": "...", "since": 12}`, both optional. The answer is the whole
 view, `{"type": "state", ...}`. Then it sends `act`, `undo`, `leave`, `rejoin`, `look` and `ping`, each with an `id` of
@@ -64,7 +64,7 @@ class Sockets:
 
 
 class _Talk:
-    """The talk with one client. What is sent waits in a queue, so that a slow client delays nobody."""
+    """The conversation with one client. Messages to it wait in a queue, so that a slow client delays nobody."""
 
     def __init__(self, socket: WebSocket, settings: Settings, tables: Tables, is_crowded: Callable[[], bool]) -> None:
         self.seat: int | None = None

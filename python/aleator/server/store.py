@@ -1,8 +1,8 @@
-"""Tables in SQLite: one writer thread, which commits whatever has come in meanwhile together.
+"""Tables in SQLite: one writer thread, which commits everything that has arrived in the meantime together.
 
-The database is in write-ahead mode. A job is a few statements that are done together or not at all; its future is
-resolved when they are committed, so that whatever is answered after it survives the end of the process at any moment,
-and with `durable` the loss of power.
+The database is in write-ahead mode. A job is a few statements that are executed together or not at all; its future is
+resolved when they are committed, so whatever is acknowledged after that survives the end of the process at any moment,
+and with `durable` also power loss.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def _unusable(path: str, why: str) -> Refusal:
 
 
 def _locked(path: str) -> sqlite3.Connection:
-    """Take the lock of a database, so that no other server has it: the system gives it up if this process ends.
+    """Take the lock of a database, so that no other server uses it; the system releases it when this process ends.
 
     It is an exclusive transaction on an empty database beside it, which works wherever SQLite does.
     """

@@ -35,7 +35,7 @@ class Listener(Protocol):
 
 
 def new_id() -> str:
-    """Draw the id of a table: whoever knows it may look on, and take an open seat."""
+    """Draw the id of a table: whoever knows it may watch, and take an open seat."""
     return secrets.token_urlsafe(12)
 
 
@@ -134,7 +134,7 @@ class Table:
     # What changes it. Each gives what has to be written.
 
     def sit(self, seat: int | None, name: str, token: str) -> tuple[int, list[Statement]]:
-        """Return a seat to somebody; None is the first open one."""
+        """Give a seat to somebody; None is the first open one."""
         if self.is_full:
             raise Refusal(409, "table_full", "all seats are taken; anybody may watch", {})
         place = self.open_seats[0] if seat is None else seat

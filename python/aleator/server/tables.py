@@ -1,4 +1,4 @@
-"""All tables: they are found, changed one change at a time, written down, and told to those who listen."""
+"""All tables: finding them, changing them one change at a time, storing them, and informing listeners."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Tables:
         return await self._step(identity, token, lambda table, seat: table.playing.act(seat, action, expect=number))
 
     async def undo(self, identity: str, token: str, number: int) -> dict[str, Any]:
-        """Take the last action of a seat back."""
+        """Undo the last action of a seat."""
         return await self._step(identity, token, lambda table, seat: table.playing.undo(seat, expect=number))
 
     async def rejoin(self, identity: str, token: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, is told about a table."""
+"""What a seat, or a spectator, learns about a table."""
 
 from __future__ import annotations
 

@@ -58,9 +58,9 @@ class KeyReader:
 
 @contextmanager
 def raw_keys(descriptor: int) -> Iterator[KeyReader]:
-    """Let keys come as they are pressed, without echo, and put the terminal back afterwards.
+    """Deliver keys as they are pressed, without echo, and restore the terminal afterwards.
 
-    Ctrl-C stays what it is. On systems without `termios` keys come line by line.
+    Ctrl-C works as usual. On systems without `termios`, keys arrive line by line.
     """
     if sys.platform == "win32":
         yield KeyReader(descriptor)

@@ -213,7 +213,7 @@ def _width(out: TextIO) -> int:
 
 
 def to_ascii(text: str) -> str:
-    """Write a text with ASCII signs alone.
+    """Write a text with only ASCII characters.
 
     >>> to_ascii("così… 2×3")
     'cosi... 2x3'

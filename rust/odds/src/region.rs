@@ -127,7 +127,7 @@ impl Region {
         Some(region)
     }
 
-    /// Returns each row its place; none if there are too many.
+    /// Gives each row its place; none if there are too many.
     fn lay_out(&mut self, warning: &Warning, nodes: &[Node], most: u64) -> Option<()> {
         let (mut line, mut triangle) = (0u64, 0u64);
         self.rows.reserve_exact(nodes.len());

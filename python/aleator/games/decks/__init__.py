@@ -62,7 +62,7 @@ def __getattr__(name: str) -> Callable[..., Any]:
 
 
 def load_for_game(source: str | os.PathLike[str] | Mapping[str, Any], game: str) -> Any:
-    """Load the deck that a game is set up with; a mistyped name is told from the text of a deck.
+    """Load the deck that a game is set up with; a mistyped name is told apart from the text of a deck.
 
     >>> load_for_game("standrad", "gang_of_dice")
     Traceback (most recent call last):

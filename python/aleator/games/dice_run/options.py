@@ -17,7 +17,7 @@ _NUMBERS = {target: number for number, target in enumerate(primitives.TARGETS)}
 
 
 def choices(state: Any, seat: int) -> dict[str, Any]:
-    """Return what `options` has where a seat of Dice Run has to act."""
+    """Return the `options` of a seat of Dice Run that has to act."""
     view = state.view(seat)
     if state.phase == "pick_dice":
         return {"kind": state.phase, "pick": 2, "dice": _counted(view["groups"][0])}

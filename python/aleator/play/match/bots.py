@@ -54,7 +54,7 @@ class Bots:
         return action, save_streams(streams)
 
     def restore(self, seat: int, words: tuple[int, ...]) -> None:
-        """Let the streams of a seat go on from saved words."""
+        """Let the streams of a seat continue from saved words."""
         load_streams(self._streams[seat], words)
         self._drawn[seat] = _drawn(self._streams[seat])
 
@@ -72,7 +72,7 @@ def save_streams(streams: Any) -> tuple[int, ...] | None:
 
 
 def load_streams(streams: Any, words: tuple[int, ...]) -> None:
-    """Let streams go on from saved words.
+    """Let streams continue from saved words.
 
     >>> import aleator
     >>> first, second = aleator.Streams(seed=7), aleator.Streams(seed=7)

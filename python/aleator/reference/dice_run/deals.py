@@ -99,7 +99,7 @@ def hands_count(deck: Sequence[str], players: int) -> int:
 
 @functools.cache
 def ways_to_deal(counts: tuple[int, ...], wanted: tuple[int, ...]) -> int:
-    """Count the ways to give each player so many cards, kind of card by kind of card.
+    """Count the ways to give each player a number of cards, kind of card by kind of card.
 
     It does not matter which player wants how many, so the wanted numbers are kept sorted.
 

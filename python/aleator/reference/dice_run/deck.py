@@ -53,7 +53,7 @@ class Deck:
         return Deck(data["name"], data["title"], tuple(data["cards"].get(card, 0) for card in CARDS))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON-ready form, without cards of which there is none."""
+        """Return the JSON-ready form, omitting cards with a count of 0."""
         cards = {card: count for card, count in zip(CARDS, self.counts, strict=True) if count > 0}
         return {"name": self.name, "title": self.title, "cards": cards}
 

@@ -97,7 +97,7 @@ class Advance(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Switch(Effect):
-    """The groups `group` and `group + 1` change places (DR-5.4).
+    """The groups `group` and `group + 1` swap places (DR-5.4).
 
     >>> str(Switch(1))
     'groups 1 and 2 change places'
@@ -140,7 +140,7 @@ class Sprint(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Comeback(Effect):
-    """The rearmost group goes to second place (DR-5.6)."""
+    """The rearmost group moves to second place (DR-5.6)."""
 
     type: ClassVar[str] = "comeback"
 

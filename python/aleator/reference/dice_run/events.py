@@ -403,7 +403,7 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class StageCardUncovered(Event):
-    """The stage card lies on top of the deck: its back differs, so all can see it (DR-8.1)."""
+    """The stage card lies on top of the deck: its back is different, so everybody can see it (DR-8.1)."""
 
     type: ClassVar[str] = "stage_card_uncovered"
     stage: int

@@ -177,7 +177,7 @@ def effects_of(card: str, line: Sequence[Group]) -> list[Effect]:
 
 
 def switches(line: Sequence[Group]) -> list[Effect]:
-    """List the neighbours behind the leader that can change places; a virtual group is nobody's neighbour (DR-5.4).
+    """List the neighbours behind the leader that can swap places; a virtual group is nobody's neighbour (DR-5.4).
 
     >>> from aleator.reference.dice_run.track import line_from_text
     >>> switches(line_from_text("R1 | R2 | R3 | V | R4"))

@@ -54,7 +54,7 @@ def check_action(position: Position, seat: int, action: Action) -> None:
 
 
 def check_dice(group: Sequence[Die], names: Sequence[str], rule: str) -> None:
-    """Refuse dice that are not in the leading group, or not so many times."""
+    """Refuse dice that are not in the leading group, or not that often."""
     wanted = in_order(map(die_named, names))
     for die in wanted:
         if wanted.count(die) > group.count(die):

@@ -61,7 +61,7 @@ class Setup:
         self._refuse_too_few_cards()
 
     def _refuse_too_few_cards(self) -> None:
-        """Refuse a deck that cannot be dealt to so many players and then be cut (DR-2.3)."""
+        """Refuse a deck that cannot be dealt to this many players and then be cut (DR-2.3)."""
         cards = sum(self.deck.counts)
         needed = cards_needed(self.players)
         if cards < needed:

@@ -1,4 +1,4 @@
-"""The end of a stage: targets are chosen and revealed, the stage is scored, the race goes on or ends (DR-8, DR-9)."""
+"""The end of a stage: targets are chosen and revealed, the stage is scored, the race continues or ends (DR-8, DR-9)."""
 
 from __future__ import annotations
 

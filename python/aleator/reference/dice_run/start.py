@@ -36,7 +36,7 @@ def roll_all(position: Position, dice: Sequence[Die]) -> list[Event]:
 
 
 def deal_targets(position: Position, hands: Sequence[Sequence[str]]) -> list[Event]:
-    """Return each player four secret targets; the others stay unseen (DR-2.2).
+    """Give each player four secret targets; the others stay unseen (DR-2.2).
 
     >>> from aleator.reference import DiceRun
     >>> position = Position.at_start(DiceRun(2))
@@ -51,7 +51,7 @@ def deal_targets(position: Position, hands: Sequence[Sequence[str]]) -> list[Eve
 
 
 def deal_hands(position: Position, hands: Sequence[Sequence[str]]) -> list[Event]:
-    """Return each player three movement cards (DR-2.2).
+    """Give each player three movement cards (DR-2.2).
 
     >>> from aleator.reference import DiceRun
     >>> position = Position.at_start(DiceRun(2))

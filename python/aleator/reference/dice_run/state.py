@@ -160,7 +160,7 @@ class DiceRunState(State[Action, Outcome, Event]):
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None where nobody is; of several the first clockwise from the drawer (DR-8.2)."""
+        """The seat to act, None if nobody is to act; of several the first clockwise from the drawer (DR-8.2)."""
         pending = self.pending_players
         if not pending:
             return None
@@ -228,7 +228,7 @@ class DiceRunState(State[Action, Outcome, Event]):
     # Chance.
 
     def chance_kind(self) -> str | None:
-        """Name what chance decides now, which is the phase; None where it decides nothing."""
+        """Name what chance decides now, which is the phase; None if it decides nothing."""
         return self.phase if self.node is Node.CHANCE else None
 
     def chance_count(self) -> int:
@@ -239,7 +239,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         return outcomes(self._position)
 
     def chance_probability(self, outcome: Any) -> Fraction:
-        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come."""
+        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come up."""
         self._refuse_if_over()
         check_outcome(self._position, self.chance_kind(), outcome)
         return probability_of(self._position, outcome)
@@ -270,7 +270,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         return view_of(self._position, number, self.pending_players)
 
     def resample(self, seat: Any, draw: Stream | Streams) -> DiceRunState:
-        """Draw a state that the seat cannot tell from this one: what is hidden from it is drawn anew (DR-2.6).
+        """Draw a state that the seat cannot tell from this one: what is hidden from it is drawn again (DR-2.6).
 
         `draw` is a stream, or the streams of a game: then the seat's search stream.
         """

@@ -42,7 +42,7 @@ class Action(Typed, ABC):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Action):
-    """Roll so many dice of the pool (GD-3.1).
+    """Roll this many dice from the pool (GD-3.1).
 
     >>> Roll(5), str(Roll(5)), Roll(5).to_dict()
     (Roll(dice=5), 'roll 5 dice', {'type': 'roll', 'dice': 5})

@@ -28,7 +28,7 @@ __all__ = [
 
 
 def outcome_kind(position: Position) -> str | None:
-    """Name what chance decides now: first_player, reveal or land; None where it decides nothing."""
+    """Name what chance decides now: first_player, reveal or land; None if it decides nothing."""
     return {"first_player": "first_player", "reveal": "reveal", "roll": "land"}.get(position.phase)
 
 

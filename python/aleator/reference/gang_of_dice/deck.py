@@ -23,7 +23,7 @@ COLOURS = ("black", "yellow")
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A part of a deck from which so many cards are drawn."""
+    """A part of a deck from which a given number of cards is drawn."""
 
     cards: tuple[str, ...]
     draw: int

@@ -88,7 +88,7 @@ class Position:
 
     @property
     def faces(self) -> Faces:
-        """What the dice that lie show this turn."""
+        """What the dice on the table show this turn."""
         return NO_FACES if self.turn is None else self.turn.faces
 
     @property

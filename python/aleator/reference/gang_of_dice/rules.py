@@ -157,7 +157,7 @@ def players_out(pools: Sequence[int]) -> list[int]:
 def game_winners(
     round_number: int, pools: Sequence[int], out: Sequence[int], in_this_round: Sequence[int]
 ) -> list[int]:
-    """Say who has won after a round, an empty list if the game goes on.
+    """Say who has won after a round, an empty list if the game continues.
 
     With one player left that player wins, with none left all who were in at the start of the round do (GD-6.2); after
     round 12 the largest pools win (GD-6.1), and dice that stay on the table are nobody's (GD-5.3).

@@ -124,7 +124,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
 
     @property
     def faces(self) -> Faces:
-        """What the dice that lie show this turn."""
+        """What the dice on the table show this turn."""
         return self._position.faces
 
     @property
@@ -233,7 +233,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
     # Chance.
 
     def chance_kind(self) -> str | None:
-        """Name what chance decides now: first_player, reveal or land; None where it decides nothing."""
+        """Name what chance decides now: first_player, reveal or land; None if it decides nothing."""
         return chance_node.outcome_kind(self._position)
 
     def chance_count(self) -> int:
@@ -244,7 +244,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         return chance_node.outcomes(self._position)
 
     def chance_probability(self, outcome: Any) -> Fraction:
-        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come."""
+        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come up."""
         self._refuse_if_over()
         chance_node.check_outcome(self._position, outcome)
         return chance_node.probability(self._position, outcome)

@@ -33,7 +33,7 @@ def roll(position: Position, player: int, dice: int) -> list[Event]:
 
 
 def reroll(position: Position, player: int, selected: Faces) -> list[Event]:
-    """Pick up some of the dice that lie and throw them again (GD-3.2)."""
+    """Pick up some of the dice on the table and throw them again (GD-3.2)."""
     turn = position.turn
     assert turn is not None
     kept = [have - taken for have, taken in zip(turn.faces, selected, strict=True)]
@@ -111,7 +111,7 @@ def end_turn(position: Position, player: int) -> list[Event]:
 
 
 def end_round(position: Position, in_this_round: list[int]) -> list[Event]:
-    """Return the dice to the winner, see who is out, end the game or prepare the next round (GD-5.1 to GD-6.2)."""
+    """Give the dice to the winner, see who is out, end the game or prepare the next round (GD-5.1 to GD-6.2)."""
     assert position.first_player is not None
     events: list[Event] = []
     winner = round_winner(position.results)

@@ -1,6 +1,6 @@
 """Warning cards: which dice trigger them.
 
-All predicates look at the numbered dice alone (GD-1.3): they are asked with six counts, the gangster's first, and
+All predicates look only at the numbered dice (GD-1.3): they are asked with six counts, the gangster's first, and
 leave that one out.
 """
 

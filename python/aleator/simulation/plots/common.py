@@ -94,7 +94,7 @@ def draw_wins(axes: Any, result: Simulation) -> None:
 
 
 def draw_by_seat(axes: Any, result: Simulation, values: Array, most: int) -> None:
-    """Draw for each seat the share of games in which its value, up to `most`, was at most so much."""
+    """Draw for each seat the share of games in which its value, up to `most`, was at most that much."""
     for (seat, label), style in zip(enumerate(seat_labels(result)), STYLES, strict=False):
         counts = np.bincount(values[:, seat], minlength=most + 1)
         axes.plot(np.cumsum(counts) / result.games, linestyle=style, label=label)
