@@ -43,14 +43,15 @@ LOOKING_BACK = """\
 ## Looking back
 
 `python benches/run.py --against REVISION` (`vector_env.py` and `odds_bench.py` have the option, too) builds that
-revision and the checkout in release, in `target/against/`, and measures both in pairs, A B A B …, within one run.
-Before a line is measured, the same has to come of it in both. The table gives the median of the paired ratios with
-quartiles, and beside them the ratio of instructions that callgrind counts where the Rust program has the line. A
-ratio above 1 is faster; lines below 0.97 are marked with `!`; a line that the other revision cannot run is new.
-`--lines WORDS` chooses lines, `--pairs N` how often, `--json` prints all pairs, `--clean` deletes what was built.
+revision and the checkout in release mode, in `target/against/`, and measures both in pairs, A B A B …, within one
+run. Before a line is measured, both must produce the same result. The table gives the median of the paired ratios
+with quartiles, and next to them the ratio of instructions counted by callgrind, if the Rust program has the line.
+A ratio above 1 means faster; lines below 0.97 are marked with `!`; a line that the other revision cannot run is
+marked as new. `--lines WORDS` selects lines, `--pairs N` sets the number of pairs, `--json` prints all pairs, and
+`--clean` deletes what was built.
 
-`python benches/nothing_moved.py --against REVISION` proves that only the speed has changed: records, batches,
-states, views and events of the same games, for all options and decks.
+`python benches/nothing_moved.py --against REVISION` proves that only the speed has changed: it compares records,
+batches, states, views and events of the same games, for all options and decks.
 """
 """The page says how to compare with another revision."""
 
@@ -100,15 +101,15 @@ def page(results: Results, checked: list[str]) -> str:
         "# Performance",
         "",
         "Written by `python benches/run.py --out docs/performance.md`; all figures are from that one run. Times depend",
-        "on the machine, so what is promised are ratios, each measured within one repeat. The sources of everything",
+        "on the machine, so the targets are ratios, each measured within one repeat. The sources of everything",
         "compared are in `benches/`.",
         "",
         f"- Machine: {about['processor']}; load average {results.load[0]:.1f} before the run,"
-        f" {results.load[1]:.1f} after it (the bench itself is 1).",
+        f" {results.load[1]:.1f} after it (the bench itself accounts for 1).",
         f"- Versions: {about['versions']}.",
-        f"- {len(results.times['kernel'])} repeats; processor time, the median and in brackets the quartiles.",
+        f"- {len(results.times['kernel'])} repeats; processor time, the median with quartiles in brackets.",
         "",
-        "## Gang of Dice: promised",
+        "## Gang of Dice: targets",
         "",
         *promised(results, TARGETS, results.memory),
         "",
@@ -116,11 +117,11 @@ def page(results: Results, checked: list[str]) -> str:
         "",
         *times(results, OPERATIONS, "kernel", "kernels"),
         "",
-        "The kernel (`benches/src/kernel.rs`) is what a decision cannot do without: a draw, a roll of up to 12 dice, a",
-        "predicate, a sum. In OpenSpiel a decision of pig is a choice and, half of the time, a roll of one die; in",
-        "aleator it is a choice and usually a roll of many.",
+        "The kernel (`benches/src/kernel.rs`) is the minimum that a decision needs: a draw, a roll of up to 12 dice, a",
+        "predicate and a sum. In OpenSpiel a decision of pig is a choice and, half of the time, a roll of one die; in",
+        "aleator it is a choice and usually a roll of many dice.",
         "",
-        "## Dice Run: promised",
+        "## Dice Run: targets",
         "",
         *promised(results, dice_run_bench.TARGETS, results.memory_of_races),
         "",
@@ -128,9 +129,9 @@ def page(results: Results, checked: list[str]) -> str:
         "",
         *times(results, dice_run_bench.OPERATIONS, "forward move", "forward moves"),
         "",
-        "Four players, the standard deck. Copies, forward moves and counts (`benches/src/race.rs`) are of positions",
-        "as they come up in games of `by_card`. In OpenSpiel a decision of backgammon is what is done with both dice;",
-        "one of gin rummy a card to draw, to discard or to lay, or a knock. Chance is counted with the decisions.",
+        "Four players, the standard deck. Copies, forward moves and counts (`benches/src/race.rs`) use positions as",
+        "they come up in games of `by_card`. In OpenSpiel a decision of backgammon covers both dice; one of gin rummy",
+        "is a card to draw, discard or lay, or a knock. Time spent on chance is included in the decisions.",
         "",
         LOOKING_BACK,
         "## Checked first",

@@ -51,7 +51,7 @@ def ratio_as_json(results: Results, target: Target) -> dict[str, Any]:
 
 def promised(results: Results, targets: Iterable[Target], memory: float) -> list[str]:
     """Write the table of what is promised."""
-    lines = ["| what | ratio | promised | kept |", "|---|---|---|---|"]
+    lines = ["| what | ratio | target | met |", "|---|---|---|---|"]
     for target in targets:
         low, middle, high = quartiles(results.ratios(target.slow, target.fast))
         kept = "yes" if target.met(middle) else "**no**"

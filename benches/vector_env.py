@@ -122,7 +122,7 @@ def check() -> list[str]:
             cursor.settle_chance(streams)
             batch, steps = env.step(ids), steps + 1
         assert np.allclose(batch.rewards[17], cursor.state.returns())
-        done.append(f"{name}: {steps} steps of a slot are those of a cursor walked by hand, returns included")
+        done.append(f"{name}: {steps} steps of a slot are those of a cursor stepped by hand, returns included")
     kuhn = Pgx("kuhn_poker")
     ended = 0
     for _ in range(50):
@@ -130,10 +130,10 @@ def check() -> list[str]:
         assert np.asarray(kuhn.state.rewards).sum() == 0 and kuhn.mask.any(axis=1).all()
         ended += int(np.asarray(kuhn.state.terminated).sum())
     assert ended > SLOTS
-    done.append("pgx kuhn_poker: rewards sum to 0, games end and begin anew, every state has a legal action")
+    done.append("pgx kuhn_poker: rewards sum to 0, games end and start again, every state has a legal action")
     backgammon = OpenSpielBackgammon()
     assert 40 < backgammon.decisions_a_game < 200
-    done.append(f"OpenSpiel backgammon: {backgammon.decisions_a_game:.1f} decisions a random game")
+    done.append(f"OpenSpiel backgammon: {backgammon.decisions_a_game:.1f} decisions per random game")
     return done
 
 
@@ -199,9 +199,9 @@ def promises(rates: dict[str, list[float]]) -> list[tuple[str, list[float], str,
     gang = [value / 1e6 for value in rates["Gang of Dice"]]
     run = [value / 1e6 for value in rates["Dice Run"]]
     rows = [
-        ("Gang of Dice, million ids a second", gang, 12.0),
+        ("Gang of Dice, million ids per second", gang, 12.0),
         ("Gang of Dice against pgx kuhn_poker", ratios(rates, "Gang of Dice", "pgx kuhn_poker"), 1.0),
-        ("Dice Run, million ids a second", run, 4.0),
+        ("Dice Run, million ids per second", run, 4.0),
         ("Dice Run against pgx backgammon", ratios(rates, "Dice Run", "pgx backgammon"), 50.0),
         ("Dice Run against OpenSpiel's C++ backgammon", ratios(rates, "Dice Run", "OpenSpiel backgammon"), 50.0),
         ("Gang of Dice, two threads against one", ratios(rates, "Gang of Dice, two threads", "Gang of Dice"), 1.8),
@@ -230,28 +230,28 @@ def page(rates: dict[str, list[float]], checked: list[str]) -> str:
     lines = [
         "# Performance of the vector environment",
         "",
-        "Written by `python benches/vector_env.py --out docs/performance-env.md`; all figures are of that one run, the",
-        f"median of {len(rates['Dice Run'])} repeats and in brackets the quartiles. A step is one id in one game;",
-        "drawing legal ids natively, observations and masks in NumPy arrays are counted in.",
-        f"{SLOTS} games at once, one processor unless two threads are named; pgx is compiled, draws its actions in the",
-        "same function and begins anew where games end.",
+        "Written by `python benches/vector_env.py --out docs/performance-env.md`; all figures are from that one run,",
+        f"the median of {len(rates['Dice Run'])} repeats with quartiles in brackets. A step is one id in one game;",
+        "drawing legal ids natively, and observations and masks in NumPy arrays, are included.",
+        f"{SLOTS} games at once, one processor unless two threads are stated; pgx is compiled, draws its actions in",
+        "the same function and starts again when games end.",
         "",
         f"- Machine: {machine()}.",
         f"- Versions: {built}, {packages}.",
         "",
-        "| what | measured | promised | kept |",
+        "| what | measured | target | met |",
         "|---|---|---|---|",
     ]
     lines += [
         f"| {name} | {spread(values)} | {promised} | {'yes' if kept else '**no**'} |"
         for name, values, promised, kept in promises(rates)
     ]
-    lines += ["", "| steps a second | million |", "|---|---|"]
+    lines += ["", "| steps per second | million |", "|---|---|"]
     lines += [f"| {name} | {spread([value / 1e6 for value in values], 3)} |" for name, values in rates.items()]
     lines += [
         "",
-        "The share of the border between Python and Rust, as the time of a pair of calls (`sample_actions` and `step`)",
-        "with a single slot, its step included, in percent of one with all slots:",
+        "The cost of the boundary between Python and Rust: the time of a pair of calls (`sample_actions` and `step`)",
+        "with a single slot, its step included, as a percentage of one with all slots:",
         "",
     ]
     lines += [f"- {game}: {spread(boundary(rates, game))}" for game in GAMES]

@@ -124,7 +124,7 @@ _old_names.keep_functions()
 
 
 def __getattr__(name: str) -> _typing.Any:
-    """Import a module when somebody asks for it, so that `import aleator` stays quick and needs numpy alone."""
+    """Import a module on first access, so that `import aleator` stays fast and needs only NumPy."""
     if name in _old_names.SUBMODULES:
         return _importlib.import_module(_old_names.SUBMODULES[name])
     raise AttributeError(f"module 'aleator' has no attribute {name!r}")

@@ -52,7 +52,7 @@ _P = TypeVar("_P")  # a saved slot
 
 @final
 class Stream:
-    """One stream of random words: of a game's `Streams`, from which it takes what it draws, or on its own.
+    """A stream of random words: either one of a game's `Streams`, which it draws from, or an independent one.
 
     `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
     """
@@ -68,7 +68,9 @@ class Stream:
         """Draw one number below each bound, all from one word; the product of the bounds has to be below 2**64."""
 
     def clone(self) -> Self:
-        """A stream that goes on from here by itself: it draws the same, and takes nothing from these streams."""
+        """An independent stream that continues from here: it draws the same words, and takes nothing from these
+        streams.
+        """
 
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: object) -> Self: ...
@@ -77,8 +79,7 @@ class Stream:
 class Streams:
     """The random streams of game `game` under a seed, as `docs/chance.md` defines them.
 
-    `seed=None` draws a seed, which `seed` then tells. Raises `SeedError` outside 0 to 2**64 - 1.
-    """
+    `seed=None` draws a seed, which `seed` then reports. Raises `SeedError` outside 0 to 2**64 - 1."""
 
     def __new__(cls, seed: SupportsIndex | None = None, game: SupportsIndex | None = None) -> Self: ...
     @property
@@ -146,7 +147,7 @@ class _Game(Generic[_S, _D_co]):
         """Read the record of a state of this game; `RecordError` names the entry at fault."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record of the game, with its whole deck."""
+        """Return the record of the game, with its whole deck."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -154,7 +155,7 @@ class _Game(Generic[_S, _D_co]):
 class _State(Generic[_G_co, _A, _O, _L_co, _H_co]):
     @property
     def game(self) -> _G_co:
-        """The game that this is a state of."""
+        """The game to which this state belongs."""
 
     @property
     def players(self) -> int:
@@ -180,46 +181,42 @@ class _State(Generic[_G_co, _A, _O, _L_co, _H_co]):
         """Whether the game is over."""
 
     def legal_actions(self, seat: _Seat = None) -> _L_co:
-        """The legal actions of a seat (by default of the one to act), ascending: a lazy sequence.
+        """The legal actions of a seat (by default the seat to act) in ascending order, as a lazy sequence.
 
-        It is empty for a seat that is not to act or does not exist, and at chance and terminal nodes.
-        """
+        It is empty for a seat that may not act or does not exist, and at chance and terminal nodes."""
 
     def apply(self, action: _A, seat: _Seat = None) -> _H_co:
-        """Take an action in place, and give what happened.
+        """Apply an action in place, and return what happened.
 
-        `seat` says who acts; without it, the seat to act does. `IllegalAction` (or `NotYourTurn`, `NotAPlayer`,
-        `GameOver`), with code, parameters and rule id, leaves the state as it was.
+        `seat` says who acts, by default the seat to act. `IllegalAction` (or `NotYourTurn`, `NotAPlayer`, `GameOver`),
+        with code, parameters and rule id, leaves the state unchanged.
         """
 
     def chance_kind(self) -> str | None:
-        """What chance decides here, by name; None where it decides nothing."""
+        """What chance decides here, by name; None if it decides nothing."""
 
     def chance_count(self) -> int:
-        """How many different outcomes can come; 0 where chance decides nothing."""
+        """The number of different possible outcomes; 0 if chance decides nothing."""
 
     def chance_probability(self, outcome: _O) -> Fraction:
         """The exact probability of an outcome, a `Fraction`. `IllegalOutcome` if it cannot come up."""
 
     def chance_outcomes(self, limit: SupportsIndex = 10_000) -> list[tuple[_O, Fraction]]:
-        """The outcomes that can come, ascending, each with its exact probability.
+        """The possible outcomes in ascending order, each with its exact probability.
 
         `TooManyOutcomes`, with their number, if there are more than `limit`.
         """
 
     def apply_chance(self, outcome: _O) -> _H_co:
-        """Tell the state what chance has brought, and give what happened. `IllegalOutcome` leaves the state as it
-        was.
-        """
+        """Apply an outcome of chance, and return what happened. `IllegalOutcome` leaves the state unchanged."""
 
     def sample_chance(self, streams: Streams) -> tuple[_O, _H_co]:
-        """Draw what chance brings from the streams of the game, apply it, and give it with what happened.
+        """Draw an outcome of chance from the game's streams, apply it, and return it with what happened.
 
-        At another node it raises as `apply_chance` does, and draws nothing.
-        """
+        At any other node it raises like `apply_chance`, and draws nothing."""
 
     def clone(self) -> Self:
-        """A copy of the state, which goes its own way."""
+        """An independent copy of the state."""
 
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: object) -> Self: ...
@@ -238,7 +235,7 @@ class _State(Generic[_G_co, _A, _O, _L_co, _H_co]):
         """
 
     def returns(self) -> tuple[float, ...]:
-        """Each seat's return: at the end 1, shared by the winners; zeros before."""
+        """Each seat's return: at the end the winners share 1; before that, zeros."""
 
     def rewards(self) -> tuple[float, ...]:
         """The rewards of the last step: zeros before the end, the returns at the end."""
@@ -411,11 +408,11 @@ class GangOfDiceDeck(_Deck):
         """The ids of all cards in the order of play: tier by tier."""
 
     def card(self, id: str) -> dict[str, Any]:
-        """Give the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids."""
+        """Return the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids."""
 
 @final
 class GangOfDice(_Game[GangOfDiceState, GangOfDiceDeck]):
-    """A game of Gang of Dice: 2 to 4 players, options and deck. It never changes, and makes states.
+    """A game of Gang of Dice: 2 to 4 players, options and deck. It is immutable, and makes states.
 
     `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck; `first_player` is `"rotate"`,
     `"winner"` or `"fixed"` (GD-2.3); `gangster_is_a_value` is GD-4.8. Raises `ConfigError` and `DeckError`.
@@ -435,7 +432,7 @@ class GangOfDice(_Game[GangOfDiceState, GangOfDiceDeck]):
 
     @property
     def gangster_is_a_value(self) -> bool:
-        """Whether gangsters count as one further different value (GD-4.8)."""
+        """Whether gangsters count as one more different value (GD-4.8)."""
 
 @final
 class GangOfDiceState(
@@ -457,7 +454,7 @@ class GangOfDiceState(
 
     @property
     def table(self) -> int:
-        """Dice on the table, those of running turns included (GD-3.1)."""
+        """Dice on the table, including those rolled in the current round (GD-3.1)."""
 
     @property
     def first_player(self) -> int | None:
@@ -469,7 +466,7 @@ class GangOfDiceState(
 
     @property
     def faces(self) -> _Faces:
-        """The dice of the turn that lie: six counts, gangster first."""
+        """The dice of the turn on the table: six counts, gangster first."""
 
     @property
     def in_air(self) -> int:
@@ -481,7 +478,7 @@ class GangOfDiceState(
 
     @property
     def results(self) -> tuple[TurnResult, ...]:
-        """The finished turns of the running round, in order, as `TurnResult`s."""
+        """The finished turns of the current round, in order, as `TurnResult`s."""
 
     @property
     def eliminated(self) -> tuple[int, ...]:
@@ -493,15 +490,15 @@ class GangOfDiceState(
 
 @final
 class GangOfDiceLegalActions(_LegalActions[gang_of_dice.Action]):
-    """The legal actions of a seat, in ascending order; none is made before it is asked for."""
+    """The legal actions of a seat, in ascending order; each is built only when it is asked for."""
 
 @final
 class GangOfDiceEvents(_Events[gang_of_dice.Event]):
-    """What happened; objects are made when they are asked for."""
+    """What happened; each event is built only when it is asked for."""
 
 @final
 class Roll(_Value):
-    """Roll that many dice of the pool (GD-3.1)."""
+    """Roll this many dice from the pool (GD-3.1)."""
 
     __match_args__: ClassVar[tuple[str]]
     def __new__(cls, dice: SupportsIndex) -> Self: ...
@@ -510,7 +507,7 @@ class Roll(_Value):
 
 @final
 class Reroll(_Value):
-    """Reroll these of the dice that lie: six counts, gangster first (GD-3.2)."""
+    """Reroll these dice: six counts, gangster first (GD-3.2)."""
 
     __match_args__: ClassVar[tuple[str]]
     def __new__(cls, faces: Sequence[SupportsIndex]) -> Self: ...
@@ -526,7 +523,7 @@ class Stop(_Value):
 
 @final
 class FirstPlayer(_Value):
-    """Chance says who opens the first round (GD-2.3)."""
+    """Chance decides who opens the first round (GD-2.3)."""
 
     __match_args__: ClassVar[tuple[str]]
     def __new__(cls, seat: SupportsIndex) -> Self: ...
@@ -544,7 +541,7 @@ class Reveal(_Value):
 
 @final
 class Land(_Value):
-    """The dice in the air fall: six counts of those dice alone, gangster first (GD-3.2)."""
+    """The dice in the air land: six counts of only those dice, gangster first (GD-3.2)."""
 
     __match_args__: ClassVar[tuple[str]]
     def __new__(cls, faces: Sequence[SupportsIndex]) -> Self: ...
@@ -553,11 +550,11 @@ class Land(_Value):
 
 @disjoint_base
 class GangOfDicePart(_Part):
-    """Base of what states of Gang of Dice hold beside numbers and names."""
+    """Base class of the parts of Gang of Dice states other than numbers and names."""
 
 class TurnResult(GangOfDicePart):
-    """A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was
-    not triggered.
+    """A finished turn of the current round: who rolled, how many dice, what they show, and whether the warning was not
+    triggered.
     """
 
     player: int
@@ -568,10 +565,10 @@ class TurnResult(GangOfDicePart):
 
 @disjoint_base
 class GangOfDiceEvent(_Event):
-    """Base of the events of Gang of Dice, all of which are public (GD-1.6)."""
+    """Base class of the events of Gang of Dice, all of which are public (GD-1.6)."""
 
 class FirstPlayerDrawn(GangOfDiceEvent):
-    """Chance said who opens the first round (GD-2.3)."""
+    """Chance has decided who opens the first round (GD-2.3)."""
 
     seat: int
 
@@ -582,20 +579,20 @@ class CardRevealed(GangOfDiceEvent):
     card: str
 
 class BonusDiceAdded(GangOfDiceEvent):
-    """Dice from the supply came on the table, which then holds `table` (GD-2.2)."""
+    """Dice from the supply were added to the table, which then holds `table` (GD-2.2)."""
 
     round: int
     dice: int
     table: int
 
 class DiceChosen(GangOfDiceEvent):
-    """A player took dice from the pool; they are in the air (GD-3.1)."""
+    """A player took dice from the pool, which are now in the air (GD-3.1)."""
 
     player: int
     dice: int
 
 class GangOfDiceRerollChosen(GangOfDiceEvent):
-    """A player took up dice that lay; they are in the air (GD-3.2)."""
+    """A player picked up dice to reroll, which are now in the air (GD-3.2)."""
 
     player: int
     faces: _Faces
@@ -606,7 +603,7 @@ class TurnStopped(GangOfDiceEvent):
     player: int
 
 class DiceLanded(GangOfDiceEvent):
-    """The dice in the air fell: `landed` alone, then all `faces` of the turn."""
+    """The dice in the air landed: `landed` has only those, `faces` all dice of the turn."""
 
     player: int
     landed: _Faces
@@ -629,7 +626,7 @@ class TurnEnded(GangOfDiceEvent):
     valid: bool
 
 class RoundWon(GangOfDiceEvent):
-    """A round has a winner, who took `dice` from the table and then has `pool` (GD-5.1, GD-5.2)."""
+    """A round has a winner, who took `dice` from the table and now has `pool` (GD-5.1, GD-5.2)."""
 
     round: int
     player: int
@@ -696,7 +693,7 @@ class DiceRunDeck(_Deck):
 
 @final
 class DiceRun(_Game[DiceRunState, DiceRunDeck]):
-    """A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
+    """A game of Dice Run: 2 to 6 players, options and deck. It is immutable, and makes states.
 
     `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is
     `"always"` or `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises
@@ -728,31 +725,31 @@ class DiceRunState(_State[DiceRun, dice_run.Action, dice_run.Outcome, DiceRunLeg
 
     @property
     def stage(self) -> int:
-        """The stage that is raced or scored, 1 to 4."""
+        """The stage being raced or scored, 1 to 4."""
 
     @property
     def groups(self) -> tuple[tuple[str, ...] | None, ...]:
-        """The line from the leading group on: each group the names of its dice, None for a virtual group (DR-3.5)."""
+        """The line, starting with the leading group: the names of each group's dice, or None for a virtual group
+        (DR-3.5).
+        """
 
     @property
     def stage_points(self) -> tuple[int, ...]:
         """Stage points by seat (DR-8.5)."""
 
     def resample(self, seat: SupportsIndex, draw: Streams | Stream | _Below) -> Self:
-        """A state drawn uniformly from all that agree with what the seat has seen (DR-2.6); opponents' motives are
-        ignored.
+        """A state drawn uniformly from all those consistent with what the seat has seen (DR-2.6), ignoring opponents'
+        motives.
 
-        `draw` is the streams of a game (the search stream of the seat is drawn from), or any object with a method
-        `below(n)`.
-        """
+        `draw` is a game's streams (the seat's search stream is used), or any object with a method `below(n)`."""
 
 @final
 class DiceRunLegalActions(_LegalActions[dice_run.Action]):
-    """The legal actions of a seat, in ascending order; none is made before it is asked for."""
+    """The legal actions of a seat, in ascending order; each is built only when it is asked for."""
 
 @final
 class DiceRunEvents(_Events[dice_run.Event]):
-    """What happened; objects are made when they are asked for."""
+    """What happened; each event is built only when it is asked for."""
 
 @final
 class PickDice(_Value):
@@ -778,7 +775,7 @@ class Play(_Value):
 
 @final
 class ShowTarget(_Value):
-    """Play a secret target: its colour and its number move forward, the one named first before the other (DR-6.1)."""
+    """Show a secret target: its colour and its number move forward, starting with `first` (DR-6.1)."""
 
     __match_args__: ClassVar[tuple[str, str]]
     def __new__(cls, target: str, first: str) -> Self: ...
@@ -789,7 +786,7 @@ class ShowTarget(_Value):
 
 @final
 class RerollGroup(_Value):
-    """Play a movement card face down and roll a group again (DR-7.1)."""
+    """Lay a movement card face down and re-roll a group (DR-7.1)."""
 
     __match_args__: ClassVar[tuple[str, str]]
     def __new__(cls, card: str, group: SupportsIndex) -> Self: ...
@@ -820,7 +817,7 @@ class Advance(_Value):
 
 @final
 class Switch(_Value):
-    """The groups `group` and `group + 1` change places (DR-5.4)."""
+    """The groups `group` and `group + 1` swap places (DR-5.4)."""
 
     __match_args__: ClassVar[tuple[str]]
     def __new__(cls, group: SupportsIndex) -> Self: ...
@@ -842,7 +839,7 @@ class Sprint(_Value):
 
 @final
 class Comeback(_Value):
-    """The rearmost group goes to second place (DR-5.6)."""
+    """The rearmost group moves to second place (DR-5.6)."""
 
     __match_args__: ClassVar[tuple[()]]
     def __new__(cls) -> Self: ...
@@ -860,7 +857,7 @@ class Flip(_Value):
 
 @final
 class Outdistance(_Value):
-    """The card lies behind the group as a virtual group (DR-5.8)."""
+    """The card is placed behind the group as a virtual group (DR-5.8)."""
 
     __match_args__: ClassVar[tuple[str]]
     def __new__(cls, group: SupportsIndex) -> Self: ...
@@ -869,7 +866,7 @@ class Outdistance(_Value):
 
 @final
 class Accident(_Value):
-    """A die of the leading group goes to the last group (DR-5.9)."""
+    """A die of the leading group falls back to the last group (DR-5.9)."""
 
     __match_args__: ClassVar[tuple[str]]
     def __new__(cls, die: str) -> Self: ...
@@ -878,7 +875,7 @@ class Accident(_Value):
 
 @final
 class NoEffect(_Value):
-    """Nothing: the card can do nothing (DR-4.3)."""
+    """No effect: the card can do nothing (DR-4.3)."""
 
     __match_args__: ClassVar[tuple[()]]
     def __new__(cls) -> Self: ...
@@ -912,7 +909,7 @@ class DealHands(_Value):
 
 @final
 class CutDeck(_Value):
-    """The packs have these sizes, the first one lies on top (DR-2.3)."""
+    """The packs have these sizes, with the first one on top (DR-2.3)."""
 
     __match_args__: ClassVar[tuple[str]]
     def __new__(cls, sizes: Iterable[SupportsIndex]) -> Self: ...
@@ -930,7 +927,7 @@ class RollPicked(_Value):
 
 @final
 class RollGroup(_Value):
-    """The dice of a group that is rolled again land (DR-7.1)."""
+    """The dice of a re-rolled group land (DR-7.1)."""
 
     __match_args__: ClassVar[tuple[str]]
     def __new__(cls, dice: Iterable[str]) -> Self: ...
@@ -948,7 +945,7 @@ class Draw(_Value):
 
 @disjoint_base
 class DiceRunPart(_Part):
-    """Base of what events of Dice Run hold beside numbers, names and effects."""
+    """Base class of the parts of Dice Run events other than numbers, names and effects."""
 
 class Move(DiceRunPart):
     """Dice that left a group in a forward move, and the group that they joined: None for a new leading group
@@ -963,7 +960,7 @@ class Move(DiceRunPart):
 
 @disjoint_base
 class DiceRunEvent(_Event):
-    """Base of the events of Dice Run."""
+    """Base class of the events of Dice Run."""
 
 class AllRolled(DiceRunEvent):
     """All dice were rolled and form the Start Group (DR-2.1)."""
@@ -1010,7 +1007,7 @@ class FirstPlayerFound(DiceRunEvent):
     player: int
 
 class CardPlayed(DiceRunEvent):
-    """A player plays a movement card, which now has its effect (DR-4.1)."""
+    """A player plays a movement card, which now takes effect (DR-4.1)."""
 
     player: int
     card: str
@@ -1030,7 +1027,7 @@ class DiceAdvanced(DiceRunEvent):
     moves: tuple[Move, ...]
 
 class OutdistanceDiscarded(DiceRunEvent):
-    """So many virtual groups were used up or came to stand at an end, and are discarded (DR-3.5, DR-3.6)."""
+    """This many virtual groups were used up or ended up at an end of the line, and are discarded (DR-3.5, DR-3.6)."""
 
     cards: int
 
@@ -1040,14 +1037,14 @@ class LineChanged(DiceRunEvent):
     groups: tuple[_Names | None, ...]
 
 class DiceRunRerollChosen(DiceRunEvent):
-    """A player rolls a group again, with a card face down that nobody else sees (DR-7.1, DR-7.2)."""
+    """A player re-rolls a group, with a card face down that nobody else sees (DR-7.1, DR-7.2)."""
 
     player: int
     card: str | None
     group: int
 
 class FaceDownDiscarded(DiceRunEvent):
-    """The card of the re-roll before this one goes to the discards, where all can see it (DR-7.2)."""
+    """The card of the previous re-roll goes to the discards, where everybody can see it (DR-7.2)."""
 
     player: int
     card: str
@@ -1060,13 +1057,13 @@ class GroupRolled(DiceRunEvent):
     dice: _Names
 
 class CardDrawn(DiceRunEvent):
-    """A player draws a movement card, which only it may see (DR-4.2)."""
+    """A player draws a movement card, which nobody else may see (DR-4.2)."""
 
     player: int
     card: str | None
 
 class StageCardUncovered(DiceRunEvent):
-    """The stage card lies on top of the deck: its back differs, so all can see it (DR-8.1)."""
+    """The stage card is on top of the deck: its back is different, so everybody can see it (DR-8.1)."""
 
     stage: int
 
@@ -1083,7 +1080,7 @@ class TargetChosen(DiceRunEvent):
     target: str | None
 
 class TargetsRevealed(DiceRunEvent):
-    """The targets of all seats lie open (DR-8.2)."""
+    """The targets of all seats are revealed (DR-8.2)."""
 
     targets: _Names
 

@@ -76,7 +76,7 @@ class _Old(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Give the module itself; what it says about itself is kept, since the import machinery overwrites it."""
+        """Return the module itself; what it says about itself is kept, since the import machinery overwrites it."""
         module = importlib.import_module(_now(spec.name) or spec.name)
         self._specs[spec.name] = module.__spec__
         return module
@@ -88,7 +88,7 @@ class _Old(MetaPathFinder, Loader):
 
 
 def _now(name: str) -> str | None:
-    """Give the name that a module has now; None if it has always had it."""
+    """Return the name that a module has now; None if it has always had it."""
     parts = name.split(".")
     for length in range(len(parts), 1, -1):
         now = MOVED.get(".".join(parts[:length]))

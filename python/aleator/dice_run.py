@@ -1,9 +1,8 @@
 """Dice Run: its game, actions, effects, outcomes and events.
 
 Dice and targets are named by colour and number (`"red-5"`), movement cards by their names (`"red"`, `"6"`,
-`"choice"`, `"sprint"`, …), groups by their
-place in the line, the leading group being 0. Everything here is immutable, equal by value, and knows its record
-(`to_dict`).
+`"choice"`, `"sprint"`, …), and groups by their place in the line, where the leading group is 0. Everything here is
+immutable, compared by value, and has a record (`to_dict`).
 
 >>> import aleator
 >>> from aleator.dice_run import Advance, Play

@@ -1,7 +1,7 @@
 """Exceptions of aleator, shared by the extension and the reference.
 
-Every exception derives from `AleatorError`, so one `except` catches all of them; those that report a bad value are
-`ValueError`s too. Codes and parameters are for frontends, which translate them; messages are for people who read a
+Every exception derives from `AleatorError`, so a single `except` catches them all; those that report a bad value are
+also `ValueError`s. Codes and parameters are for frontends, which translate them; messages are for people who read a
 traceback.
 """
 
@@ -39,7 +39,7 @@ class AleatorError(Exception):
 
 
 class CodedError(AleatorError, ValueError):
-    """An error with a stable `code`, its `params` and the id of the `rule` behind it (or None).
+    """An error with a stable `code`, its `params`, and the id of the `rule` behind it (or None).
 
     >>> error = IllegalAction("7 dice are too many", "too_many_dice", {"dice": 7, "pool": 5}, "GD-3.1")
     >>> error.code, error.params["pool"], error.rule
@@ -64,7 +64,7 @@ class CodedError(AleatorError, ValueError):
 
 
 class ConfigError(CodedError):
-    """A game cannot be set up as asked: player count, option name or option value.
+    """A game cannot be set up as requested: bad player count, option name or option value.
 
     >>> import aleator
     >>> aleator.GangOfDice(players=7)
@@ -84,7 +84,7 @@ class OddsError(CodedError):
 
 
 class IllegalAction(CodedError):
-    """The action is not legal in this state; the state is as it was.
+    """The action is not legal in this state; the state is unchanged.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=3).new_state()
@@ -97,7 +97,7 @@ class IllegalAction(CodedError):
 
 
 class IllegalOutcome(CodedError):
-    """The outcome cannot come up in this state; the state is as it was.
+    """The outcome cannot come up in this state; the state is unchanged.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=3).new_state()
@@ -110,7 +110,7 @@ class IllegalOutcome(CodedError):
 
 
 class GameOver(IllegalAction, IllegalOutcome):
-    """The game has ended: nothing can be applied any more.
+    """The game has ended, so nothing more can be applied.
 
     >>> issubclass(GameOver, IllegalAction) and issubclass(GameOver, IllegalOutcome)
     True
@@ -128,7 +128,7 @@ class NotAPlayer(IllegalAction):
 
 
 class NotYourTurn(IllegalAction):
-    """Another seat is to act.
+    """It is another seat's turn.
 
     >>> NotYourTurn("seat 1 is to act", "not_your_turn", {"seat": 0, "current_player": 1}).params
     {'seat': 0, 'current_player': 1}
@@ -136,18 +136,18 @@ class NotYourTurn(IllegalAction):
 
 
 class MatchError(CodedError):
-    """A match cannot do what was asked: the seat is a bot's or its player has left, or no outcome is to be told.
+    """A match cannot do what was asked: a bot has the seat, its player has left, or no outcome is wanted by hand.
 
     >>> import aleator
     >>> match = aleator.Match(aleator.GangOfDice(players=2), ["person", "cautious"], seed=7)
     >>> match.act(1, aleator.gang_of_dice.Stop())
     Traceback (most recent call last):
-    aleator.errors.MatchError: seat 1 is played by a bot (cautious): nobody else acts for it
+    aleator.errors.MatchError: seat 1 is played by a bot (cautious): nobody else can act for it
     """
 
 
 class StaleState(MatchError):
-    """The action was meant for a state that is past: the match has moved on since (or the action came twice).
+    """The action was meant for an earlier state: the match has moved on since, or the action arrived twice.
 
     >>> StaleState("meant for state 3, but it is 4", "stale_state", {"expect": 3, "number": 4}).params
     {'expect': 3, 'number': 4}
@@ -155,18 +155,18 @@ class StaleState(MatchError):
 
 
 class UndoRefused(MatchError):
-    """The last step may not be taken back; `code` says why.
+    """The last step cannot be undone; `code` says why.
 
     >>> import aleator
     >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=7)
     >>> match.undo(0)
     Traceback (most recent call last):
-    aleator.errors.UndoRefused: seat 0 has done nothing yet that could be taken back
+    aleator.errors.UndoRefused: seat 0 has done nothing yet that could be undone
     """
 
 
 class DeckError(AleatorError, ValueError):
-    """A deck is malformed. `faults` has every fault found, `source` says where the deck came from.
+    """A deck is malformed. `faults` lists every fault found; `source` says where the deck came from.
 
     >>> import aleator
     >>> try:
@@ -190,7 +190,7 @@ class DeckError(AleatorError, ValueError):
 
 
 class TooManyOutcomes(AleatorError, ValueError):
-    """More outcomes are possible than the caller's limit. `count` says how many there are.
+    """There are more possible outcomes than the caller's limit. `count` is their number.
 
     >>> TooManyOutcomes(53130, 10000).count
     53130
@@ -209,9 +209,9 @@ class TooManyOutcomes(AleatorError, ValueError):
 
 
 class RecordError(AleatorError, ValueError):
-    """A record cannot be read: truncated, edited, of another schema, or not of this game.
+    """A record cannot be read: it is truncated, edited, of another schema, or not of this game.
 
-    `source` names the file (or None), `line` the line in it (from 1, or None), `key` the entry at fault (or None).
+    `source` names the file (or None), `line` the line in it (from 1, or None), and `key` the entry at fault (or None).
 
     >>> RecordError("unknown phase 'lunch'", key="phase").key
     'phase'
@@ -258,7 +258,7 @@ class SeedError(AleatorError, ValueError):
 
 
 class PolicyError(AleatorError):
-    """A policy raised, or returned something that is not a legal action. `seat` says whose it was.
+    """A policy raised an exception, or returned something that is not a legal action. `seat` is the seat it played.
 
     >>> PolicyError("the policy of seat 1 returned None, which is not an action", seat=1).seat
     1

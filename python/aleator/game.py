@@ -1,8 +1,8 @@
 """The vocabulary that all games and all implementations share, and the types that a game has.
 
-`Game` and `State` are protocols: the native games, those of `aleator.reference` and a game of your own are of them
-without saying so. They are generic, so that a type checker follows a game through everything that plays it:
-`Match(GangOfDice(players=2))` is a `Match[GangOfDiceState]`, and what its `state` does not have is an error.
+`Game` and `State` are protocols: the native games, those of `aleator.reference` and your own satisfy them without
+declaring it. They are generic, so that a type checker can follow a game through everything that plays it:
+`Match(GangOfDice(players=2))` is a `Match[GangOfDiceState]`, and using an attribute that its `state` lacks is an error.
 
 >>> import aleator
 >>> from aleator.game import AnyState
@@ -30,7 +30,7 @@ __all__ = ["SPECTATOR", "Action", "AnyGame", "AnyState", "Event", "Game", "Node"
 
 
 class Node(enum.Enum):
-    """What a state waits for: a player's action, an outcome of chance, or nothing more.
+    """What a state waits for: a player's action, an outcome of chance, or nothing, because the game is over.
 
     >>> import aleator
     >>> aleator.GangOfDice(players=3).new_state().node
@@ -63,7 +63,7 @@ class _Value(Protocol):
         """The type as records have it, such as `"roll"`; of the class."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record, JSON-ready: the type, then the parts."""
+        """Return the record, JSON-ready: the type, then the parts."""
 
 
 class Action(_Value, Protocol):
@@ -87,7 +87,7 @@ class Outcome(_Value, Protocol):
 
 
 class Event(_Value, Protocol):
-    """What came of a step, with all secrets; `seen_by` leaves out what a seat may not know.
+    """Something that happened in a step, secrets included; `seen_by` removes what a seat may not know.
 
     >>> import aleator
     >>> event: aleator.Event = aleator.gang_of_dice.RoundLost(3, 14)
@@ -96,7 +96,7 @@ class Event(_Value, Protocol):
     """
 
     def seen_by(self, seat: int | Spectator | None) -> Self:
-        """Give the event as a seat, or a spectator (None too), may see it: what is hidden from it is None."""
+        """Return the event as a seat, or a spectator (None too), may see it: what is hidden from it is None."""
 
 
 ActionT = TypeVar("ActionT")
@@ -105,10 +105,10 @@ EventT_co = TypeVar("EventT_co", covariant=True)
 
 
 class State(Protocol[ActionT, OutcomeT, EventT_co]):
-    """One moment of a game: it is changed in place by actions and outcomes, and its type says which.
+    """One moment of a game: actions and outcomes change it in place, and its type says which ones it takes.
 
-    Chance is a node like any other, so a state has no generator: what comes up is told to it, or drawn from the streams
-    that it is given.
+    Chance is a node like any other, so a state has no random generator: outcomes are supplied to it, or drawn from
+    streams passed in by the caller.
 
     >>> import aleator
     >>> from aleator.gang_of_dice import Action, Event, Outcome
@@ -119,11 +119,11 @@ class State(Protocol[ActionT, OutcomeT, EventT_co]):
 
     @property
     def game(self) -> Game[Self]:
-        """The game that this is a state of."""
+        """The game to which this state belongs."""
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats in the game."""
 
     @property
     def node(self) -> Node:
@@ -141,47 +141,47 @@ class State(Protocol[ActionT, OutcomeT, EventT_co]):
         """Whether the game is over."""
 
     def legal_actions(self, seat: int | None = None) -> Sequence[ActionT]:
-        """List a seat's legal actions (by default of the one to act), ascending; empty if it is not to act."""
+        """List a seat's legal actions (by default the seat to act) in ascending order; empty if it may not act."""
 
     def apply(self, action: ActionT, seat: int | None = None) -> Sequence[EventT_co]:
-        """Take an action in place and give what happened; `IllegalAction` leaves the state as it was."""
+        """Apply an action in place and return what happened; `IllegalAction` leaves the state unchanged."""
 
     def chance_kind(self) -> str | None:
-        """Name what chance decides: the type of its outcomes; None where it decides nothing."""
+        """Return what chance decides next, as the type of its outcomes; None if chance decides nothing."""
 
     def chance_count(self) -> int:
-        """Count the different outcomes that can come; 0 where chance decides nothing."""
+        """Count the different possible outcomes; 0 if chance decides nothing."""
 
     def chance_probability(self, outcome: OutcomeT) -> Fraction:
-        """Give an outcome's exact probability; `IllegalOutcome` if it cannot come up."""
+        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come up."""
 
     def chance_outcomes(self, limit: int = 10_000) -> list[tuple[OutcomeT, Fraction]]:
-        """List the outcomes, ascending, with their exact probabilities; `TooManyOutcomes` beyond the limit."""
+        """List the outcomes in ascending order, with exact probabilities; `TooManyOutcomes` beyond the limit."""
 
     def apply_chance(self, outcome: OutcomeT) -> Sequence[EventT_co]:
-        """Tell the state what chance has brought; `IllegalOutcome` leaves it as it was."""
+        """Apply an outcome of chance; `IllegalOutcome` leaves the state unchanged."""
 
     # Each implementation draws from streams of its own, which no protocol could name for all.
     def sample_chance(self, streams: Any) -> tuple[OutcomeT, Sequence[EventT_co]]:
-        """Draw an outcome from the streams of the same implementation, apply it, and give it with what happened."""
+        """Draw an outcome from streams of the same implementation, apply it, and return it with what happened."""
 
     def clone(self) -> Self:
-        """Copy the state: copy and original never affect each other."""
+        """Return an independent copy of the state."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the full record, which `game.state_from_dict` reads."""
+        """Return the full record, which `game.state_from_dict` reads."""
 
     def view(self, seat: int | Spectator | None = None) -> dict[str, Any]:
-        """Give what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
+        """Return what a seat, or a spectator (None too), can see; it cannot be loaded as a state."""
 
     def returns(self) -> tuple[float, ...]:
-        """Give each seat's return: 1 shared by the winners at the end, zeros before."""
+        """Return each seat's return: at the end the winners share 1; before that, zeros."""
 
     def margin(self) -> tuple[float, ...]:
-        """Give by how much each seat is ahead of the best of the others, below 0 if it is behind."""
+        """Return how far each seat is ahead of the best of the others; negative if it is behind."""
 
     def winners(self) -> tuple[int, ...]:
-        """List the winners, ascending; empty before the end."""
+        """List the winners in ascending order; empty before the end."""
 
 
 AnyState: TypeAlias = State[Any, Any, Any]
@@ -192,7 +192,7 @@ StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 
 
 class Game(Protocol[StateT_co]):
-    """A game with its players, options and deck: it never changes, is equal by value, and makes states.
+    """A game with its players, options and deck: immutable, compared by value, and the maker of states.
 
     >>> import aleator
     >>> game: aleator.Game[aleator.gang_of_dice.State] = aleator.GangOfDice(players=2)
@@ -202,16 +202,16 @@ class Game(Protocol[StateT_co]):
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
 
     def new_state(self) -> StateT_co:
-        """Begin a game."""
+        """Return the state at the start of a game."""
 
     def state_from_dict(self, record: Mapping[str, Any]) -> StateT_co:
         """Read the record of a state of this game; `RecordError` names the entry at fault."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record of the game: `game` is its name, then come the players and the options."""
+        """Return the record of the game: its name under `game`, then the players and the options."""
 
     def __hash__(self) -> int: ...
 

@@ -1,8 +1,8 @@
 """Gang of Dice: its game, actions, outcomes and events.
 
 Actions are `Roll(dice)`, `Reroll(faces)` and `Stop()`; outcomes of chance are `FirstPlayer(seat)`, `Reveal(card)` and
-`Land(faces)`. Faces are six counts, gangster first. Everything here is immutable, equal by value, and knows its
-record (`to_dict`).
+`Land(faces)`. Faces are six counts, gangster first. Everything here is immutable, compared by value, and has a record
+(`to_dict`).
 
 >>> import aleator
 >>> from aleator.gang_of_dice import FirstPlayer, Land, Reveal, Roll
@@ -97,7 +97,7 @@ Faces: TypeAlias = tuple[int, int, int, int, int, int]
 
 
 def dice_in_words(faces: Faces) -> str:
-    """Name dice one by one, `G` for the gangster; more than twenty by face.
+    """Write dice one by one, with `G` for the gangster; more than twenty by face.
 
     >>> dice_in_words((1, 0, 2, 0, 0, 0)), dice_in_words((0, 30, 0, 0, 0, 0)), dice_in_words((0,) * 6)
     ('G 2 2', '30x1', 'no dice')

@@ -134,7 +134,7 @@ def test_an_action_is_taken_back_and_quitting_asks_first(tmp_path):
     with Session(*arguments, cwd=tmp_path) as session:
         session.await_any(HOW_MANY)
         session.press("u")
-        session.await_any(r"cannot be taken back|nothing to take back")
+        session.await_any(r"cannot be undone|nothing to undo")
         session.press("49")  # one digit too many: refused, the four stays
         session.await_any(r"49 dice are too many")
         session.press("\x7f" + "1r")
@@ -144,7 +144,7 @@ def test_an_action_is_taken_back_and_quitting_asks_first(tmp_path):
         session.press("s")
         session.await_any(r"Player 2, it is your turn")
         session.press("u")
-        session.await_any(r"takes the last action back[\s\S]*Player 1, it is your turn[\s\S]*1 to 5 mark")
+        session.await_any(r"undoes the last action[\s\S]*Player 1, it is your turn[\s\S]*1 to 5 mark")
         session.press("q")
         session.await_any(QUIT)
         session.press("n")

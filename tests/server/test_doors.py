@@ -190,7 +190,7 @@ def test_c6_a_second_server_on_one_database_is_refused_and_a_crash_frees_it(tmp_
 
 
 def test_c6_in_one_process_too(settings: Any) -> None:
-    with TestClient(make_app(settings)), pytest.raises(ValueError, match="another server has the database"):
+    with TestClient(make_app(settings)), pytest.raises(ValueError, match="another server is using the database"):
         make_app(settings)
     with TestClient(make_app(settings)) as client:
         assert client.get("/api/health").status_code == 200

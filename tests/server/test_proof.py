@@ -70,7 +70,7 @@ def test_the_commitment_is_the_documented_hash() -> None:
 def test_another_seed_than_the_promised_one_is_found() -> None:
     with pytest.raises(RecordError, match="hash to"):
         verify(changed(text(seed=8), commitment=promise(7).hash))
-    with pytest.raises(RecordError, match="not the one that was noted"):
+    with pytest.raises(RecordError, match="not the one you noted"):
         verify(text(seed=8), commitment=promise(7).hash)
 
 
@@ -114,7 +114,7 @@ def test_verify_on_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(text(), encoding="utf-8")
     shown = CliRunner().invoke(app, ["verify", str(file), "--commitment", promise().hash])
-    assert shown.exit_code == 0 and "is the one that you noted" in shown.output
+    assert shown.exit_code == 0 and "is the one you noted" in shown.output
     told = json.loads(CliRunner().invoke(app, ["verify", str(file), "--json"]).output)
     assert (told["seed"], told["commitment_noted"]) == ("7", False)
     refused = CliRunner().invoke(app, ["verify", str(file), "--commitment", "00"])

@@ -159,7 +159,7 @@ def test_the_command_line_plays_and_writes(tmp_path):
     policies = ["--policy", "greedy", "random", "by_card"]
     shown = CliRunner().invoke(app, [*arguments, *policies])
     assert shown.exit_code == 0
-    for words in ("20 games of Dice Run, 3 players, seed 7", "0 greedy", "outdistance", "4 (card 6)", "turns a game"):
+    for words in ("20 games of Dice Run, 3 players, seed 7", "0 greedy", "outdistance", "4 (card 6)", "turns per game"):
         assert words in shown.output
     files = [tmp_path / "games.csv", tmp_path / "games.npz", tmp_path / "picture.png"]
     for out in files[:2]:

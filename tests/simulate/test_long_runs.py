@@ -138,7 +138,7 @@ def test_pieces_merge_in_any_order():
     parts = [work.play(piece) for piece in pieces(3, 40, 13)]
     assert parts[0] + parts[1] + parts[2] + parts[3] == whole
     assert (parts[1] + parts[0]) + (parts[3] + parts[2]) == whole
-    with pytest.raises(ValueError, match="not neighbours"):
+    with pytest.raises(ValueError, match="not adjacent"):
         parts[0] + parts[2]
     with pytest.raises(ValueError, match="seed differs"):
         parts[0] + Work(GAME, tuple(POLICIES), 8, True, True).play(Piece(16, 3))

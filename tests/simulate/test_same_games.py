@@ -38,7 +38,7 @@ def test_slices_merge_to_the_whole(setting):
     ]
     assert parts[0] + parts[1] + parts[2] + parts[3] == whole
     assert parts[3] + (parts[1] + parts[0]) == whole
-    with pytest.raises(ValueError, match="not neighbours"):
+    with pytest.raises(ValueError, match="not adjacent"):
         parts[0] + parts[3]
     with pytest.raises(ValueError, match="rotate_seats"):
         parts[0] + aleator.simulate(game, policies, 5, seed=7, start=4)

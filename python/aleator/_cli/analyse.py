@@ -23,14 +23,12 @@ def register(app: typer.Typer) -> None:
 
 def analyse(
     file: Annotated[Path, typer.Argument(help="A record of Gang of Dice (JSON Lines).")],
-    max_dice: Annotated[int, typer.Option(help="Solve turns of up to so many dice (at most 24).")] = 12,
-    steps: Annotated[bool, typer.Option("--steps", help="List every step, not only the totals.")] = False,
+    max_dice: Annotated[int, typer.Option(help="Solve turns of up to this many dice (at most 24).")] = 12,
+    steps: Annotated[bool, typer.Option("--steps", help="List every step, not just the totals.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write everything as JSON.")] = False,
-    plot: Annotated[Path | None, typer.Option(help="Draw a picture (.png, .svg, .pdf).")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Save a plot (.png, .svg, .pdf).")] = None,
 ) -> None:
-    """Tell for each decision of a game the chance it lost, for each roll how lucky it was, in chances to win the
-    round.
-    """
+    """Show how much of the chance of winning the round each decision of a game gave up, and how lucky each roll was."""
     check_plot(plot)
     analysis = analyse_record(Record.load(file), max_dice=max_dice)
     if plot is not None:
@@ -54,7 +52,7 @@ def analyse(
         for total in analysis.totals()
     ]
     print_table(
-        "Rounds lost by decisions, and won by luck", ["seat", "decisions", "lost", "rolls", "luck", "not solved"], rows
+        "Rounds lost by decisions and won by luck", ["seat", "decisions", "lost", "rolls", "luck", "not solved"], rows
     )
 
 

@@ -1,4 +1,4 @@
-"""Puts the command line together, and turns errors into messages and exit codes."""
+"""Assembles the command line, and turns errors into messages and exit codes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from aleator.errors import AleatorError
 __all__ = ["app", "run"]
 
 REFUSED = 1
-"""Exit code for input that was refused; wrong usage is 2, as everywhere."""
+"""Exit code for refused input; wrong usage is 2, as everywhere."""
 
 app = typer.Typer(
     name="aleator",
@@ -39,7 +39,8 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _main(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show version and build profile.")
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version and the build profile."),
     ] = False,
 ) -> None:
     """Rules engine and simulation backend for Gang of Dice and Dice Run."""
@@ -57,9 +58,9 @@ serve.register(app)
 
 
 def run() -> None:
-    """Run the command line: refused input ends with code 1 and one message, Ctrl-C with 130, a closed pipe quietly.
+    """Run the command line: refused input exits with code 1 and one message, Ctrl-C with 130, a closed pipe quietly.
 
-    This is the one door for errors of the system: whatever a user can cause leaves in one line, never as a traceback.
+    All system errors end up here: whatever a user can cause is reported in one line, never as a traceback.
     """
     _prepare()
     try:
@@ -84,28 +85,28 @@ _REFUSALS = (AleatorError, OSError, ValueError, ImportError, OverflowError, Memo
 
 
 def _told(error: BaseException) -> str:
-    """Write an error for people.
+    """Format an error for people.
 
     >>> _told(FileNotFoundError(2, "No such file or directory", "x.json")), _told(MemoryError())
-    ('x.json: No such file or directory', 'there is not enough memory for this')
+    ('x.json: No such file or directory', 'not enough memory')
     """
     if isinstance(error, AleatorError):
         return str(error)
     if isinstance(error, OSError) and error.strerror is not None:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     if isinstance(error, MemoryError):
-        return "there is not enough memory for this"
+        return "not enough memory"
     return str(error) or type(error).__name__
 
 
 def _prepare() -> None:
-    """See to streams and signals: signs that a terminal does not have are replaced, and whoever is told to end puts
-    things back first (the terminal, other processes).
+    """Set up streams and signals: characters that a terminal lacks are replaced, and a process that is told to end
+    cleans up first (the terminal, other processes).
     """
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (as long as the process)
     if sys.stdout is None:
-        complain("the standard output is closed: send it to a file, or to /dev/null")
+        complain("standard output is closed: redirect it to a file, or to /dev/null")
         sys.exit(REFUSED)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -1,4 +1,4 @@
-"""`aleator deck` and `aleator rules`: what is played with, and how."""
+"""`aleator deck` and `aleator rules`: the cards and the rules of the games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["register"]
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help="Show and check decks of cards.", no_args_is_help=True)
+    group = typer.Typer(help="Show and check card decks.", no_args_is_help=True)
     group.command("check")(check)
     group.command("show")(show)
     app.add_typer(group, name="deck")
@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 
 
 _WITH_DECKS = tuple(kind.command for kind in kinds() if kind.decks is not None)
-_Game = Annotated[str, typer.Option("--game", help=f"Whose deck it is: {', '.join(_WITH_DECKS)}.")]
+_Game = Annotated[str, typer.Option("--game", help=f"The game the deck is for: {', '.join(_WITH_DECKS)}.")]
 
 
 def _decks(game: str) -> Decks:
@@ -38,7 +38,7 @@ def _decks(game: str) -> Decks:
 
 
 def _load(source: str | Path, game: str) -> Any:
-    """Load a deck as a game does: a mistyped name is told from the text of a deck."""
+    """Load a deck as a game does, telling a mistyped name from the text of a deck."""
     _decks(game)
     return load_for_game(source, game.replace("-", "_"))
 
@@ -48,7 +48,7 @@ def check(
     game: _Game = _WITH_DECKS[0],
     as_json: Annotated[bool, typer.Option("--json", help="Write the faults as JSON.")] = False,
 ) -> None:
-    """Check a deck of one's own (GD-4.7, DR-1.2): every fault with card and field; exit code 1 if there is one."""
+    """Check a deck of your own (GD-4.7, DR-1.2): list every fault with its card and field; exit with code 1 if any."""
     try:
         deck = _load(file, game)
     except DeckError as error:
@@ -60,11 +60,11 @@ def check(
     if as_json:
         print_json({"valid": True, "source": file.name, "faults": []})
     else:
-        print_text(f"{file.name}: deck {deck.name!r} ({deck.title}) is fine: {_decks(game).size(deck)} cards")
+        print_text(f"{file.name}: deck {deck.name!r} ({deck.title}) is valid: {_decks(game).size(deck)} cards")
 
 
 def show(
-    name: Annotated[str, typer.Argument(help="A built-in deck (standard, all_pairs), or a file.")] = "standard",
+    name: Annotated[str, typer.Argument(help="A built-in deck (standard, all_pairs) or a file.")] = "standard",
     game: _Game = _WITH_DECKS[0],
     as_json: Annotated[bool, typer.Option("--json", help="Write the deck's record.")] = False,
 ) -> None:
@@ -79,7 +79,7 @@ def show(
 def rules(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(rules_pages())}.")],
 ) -> None:
-    """Show the rules as aleator plays them, with their ids and our choices."""
+    """Show the rules as aleator plays them, with their ids and our own choices marked."""
     if game not in rules_pages():
         raise typer.BadParameter(f"{game!r} is not one of {', '.join(rules_pages())}")
     print_text(rules_text(game))

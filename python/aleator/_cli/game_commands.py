@@ -1,4 +1,4 @@
-"""Commands that there are once for each game: the same function, with the options that the game declares."""
+"""Commands that exist once for each game: the same function, with the options that the game declares."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def add_for_each_game(
 ) -> None:
     """Add a command to a group for each game.
 
-    `function(kind, ..., options=...)` has the kind first and a parameter `options`, in whose place the command has the
-    options of the game (with `all_options=False` its deck alone) and which is handed a dictionary of them. `about`
-    gives the help. A default of -1 for `players` stands for the usual number.
+    `function(kind, ..., options=...)` takes the kind first. In place of its parameter `options`, the command has the
+    options of the game (with `all_options=False` only its deck); the function receives them as a dictionary. `about`
+    gives the help text. A default of -1 for `players` stands for the usual number.
     """
     for kind in kinds():
         group.command(kind.command)(_bound(kind, function, about(kind), all_options))
@@ -55,7 +55,7 @@ def _deck_first(kind: GameKind) -> list[Option]:
 
 
 def _parameter(option: Option) -> inspect.Parameter:
-    """Give an option as a parameter that Typer understands."""
+    """Turn an option into a parameter that Typer understands."""
     flags = [f"--{option.name.replace('_', '-')}"] if option.type is bool else []
     annotation = Annotated[option.type, typer.Option(*flags, help=option.help)]  # type: ignore[name-defined]
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -76,6 +76,6 @@ def named_policies(kind: GameKind, *, searching: bool = True) -> str:
 
 
 def deck_of(game: Any) -> str | None:
-    """Give the title of a game's deck, if it has one."""
+    """Return the title of a game's deck, if it has one."""
     deck = getattr(game, "deck", None)
     return None if deck is None else str(deck.title)

@@ -28,39 +28,44 @@ def register(app: typer.Typer) -> None:
 
 
 def show(
-    card: Annotated[str, typer.Option(help="The id of a card of the deck.")],
-    dice: Annotated[int | None, typer.Option(help="How many dice are rolled.")] = None,
+    card: Annotated[str, typer.Option(help="The id of a card in the deck.")],
+    dice: Annotated[int | None, typer.Option(help="Number of dice to roll.")] = None,
     target: Annotated[
-        int | None, typer.Option(help="A safe score of at least this; without it, the expected score.")
+        int | None, typer.Option(help="Aim for a safe score of at least this; by default, for the expected score.")
     ] = None,
     dice_shown: Annotated[
-        str | None, typer.Option(help='Dice that lie, such as "G 1 3": rank what can be done.')
+        str | None, typer.Option(help='Dice on the table, such as "G 1 3": rank the possible actions.')
     ] = None,
     rerolls_left: Annotated[
-        int | None, typer.Option(help="With --dice-shown: 1 or 2 (2 without it).", min=1, max=2)
+        int | None, typer.Option(help="With --dice-shown: 1 or 2 (default 2).", min=1, max=2)
     ] = None,
     pools: Annotated[
-        str | None, typer.Option(help='A round: pools of the players to come, such as "48,48,48".')
+        str | None, typer.Option(help='Solve a round: the pools of the players still to play, such as "48,48,48".')
     ] = None,
-    standing: Annotated[str | None, typer.Option(help='With --pools: the turn to beat as "score,dice".')] = None,
-    max_dice: Annotated[int | None, typer.Option(help="Look at no more dice (48 for a turn, 12 for a round).")] = None,
+    standing: Annotated[str | None, typer.Option(help='With --pools: the turn to beat, as "score,dice".')] = None,
+    max_dice: Annotated[
+        int | None, typer.Option(help="Consider at most this many dice (default: 48 for a turn, 12 for a round).")
+    ] = None,
     for_dice: Annotated[
-        bool, typer.Option("--for-dice", help="With --pools: players want dice, not the round.")
+        bool,
+        typer.Option("--for-dice", help="With --pools: players maximise dice, not the chance of winning the round."),
     ] = False,
-    table: Annotated[int | None, typer.Option(help="With --for-dice: dice on the table.", min=0)] = None,
-    colour: Annotated[str | None, typer.Option(help="black or yellow, in place of the card's own.")] = None,
-    deck: Annotated[str, typer.Option(help="A built-in deck or a file.")] = "standard",
-    gangster_is_a_value: Annotated[bool, typer.Option("--gangster-is-a-value", help="The option of GD-4.8.")] = False,
-    exact: Annotated[bool, typer.Option("--exact", help="Fractions in place of floats; not for rounds.")] = False,
-    memory: Annotated[int, typer.Option(help="The budget of memory in MiB.", min=1)] = DEFAULT_MEMORY >> 20,
+    table: Annotated[int | None, typer.Option(help="With --for-dice: the number of dice on the table.", min=0)] = None,
+    colour: Annotated[str | None, typer.Option(help="black or yellow, instead of the card's own colour.")] = None,
+    deck: Annotated[str, typer.Option(help="A built-in deck, or a TOML or JSON file.")] = "standard",
+    gangster_is_a_value: Annotated[
+        bool, typer.Option("--gangster-is-a-value", help="Count gangsters together as one more value (GD-4.8).")
+    ] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="Use fractions instead of floats; not for rounds.")] = False,
+    memory: Annotated[int, typer.Option(help="Memory budget in MiB.", min=1)] = DEFAULT_MEMORY >> 20,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Write CSV.")] = False,
-    plot: Annotated[Path | None, typer.Option(help="Draw a picture (.png, .svg, .pdf).")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Save a plot (.png, .svg, .pdf).")] = None,
 ) -> None:
-    """Tell exact odds of Gang of Dice.
+    """Compute exact odds of Gang of Dice.
 
-    With --dice: how likely each score is, rolled once and with best rerolls. With --target (or nothing): the best
-    number of dice. With --dice-shown: the best reroll. With --pools: a round between players.
+    With --dice: the distribution of the score, for a single roll and with the best rerolls. With --target (or no
+    option): the best number of dice. With --dice-shown: the best reroll. With --pools: a round between players.
     """
     given = {
         "dice": dice,
@@ -78,7 +83,7 @@ def show(
     how = {"exact": exact, "memory": memory << 20}
     if pools is not None:
         if exact:
-            raise typer.BadParameter("rounds are solved in floats: leave --exact out")
+            raise typer.BadParameter("rounds are solved in floats: omit --exact")
         most = 12 if max_dice is None else max_dice
         answer = _round(found, numbers(pools, "--pools"), standing, max_dice=most, for_dice=for_dice, table=table or 0)
     elif dice_shown is not None:
@@ -100,7 +105,7 @@ def show(
 
 
 def _check_round(pools: str | None, given: dict[str, Any], *, for_dice: bool, plot: Path | None, **others: Any) -> None:
-    """Refuse what does not belong to a round with --pools, and what belongs to one without."""
+    """Refuse options that do not apply to a round with --pools, and those that need one without it."""
     if pools is None:
         refuse_without("--pools", for_dice=for_dice, **others)
         return
@@ -111,7 +116,7 @@ def _check_round(pools: str | None, given: dict[str, Any], *, for_dice: bool, pl
 
 
 def _check_turn(given: dict[str, Any], plot: Path | None) -> None:
-    """Refuse what does not belong to the question that is asked of a turn."""
+    """Refuse options that do not apply to the question asked about a turn."""
     if given["dice_shown"] is None:
         refuse_without("--dice-shown", rerolls_left=given["rerolls_left"])
     else:
@@ -121,7 +126,7 @@ def _check_turn(given: dict[str, Any], plot: Path | None) -> None:
 
 
 class _Answer:
-    """A table, and the same as data."""
+    """A table, and its content as data."""
 
     def __init__(
         self, title: str, columns: Sequence[str], rows: list[list[Any]], data: dict[str, Any], notes: Sequence[str] = ()
@@ -129,12 +134,12 @@ class _Answer:
         self.title, self.columns, self.rows, self.data, self.notes = title, columns, rows, data, notes
 
     def shown(self) -> list[list[str]]:
-        """Give the cells as text."""
+        """Return the cells as text."""
         return [[f"{cell:.6f}" if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows]
 
 
 def _plain(value: Any) -> Any:
-    """Make a value JSON-ready: fractions are written as such.
+    """Make a value JSON-ready: fractions are written as fractions.
 
     >>> _plain(Fraction(3083, 11664)), _plain(0.25)
     ('3083/11664', 0.25)
@@ -143,7 +148,7 @@ def _plain(value: Any) -> Any:
 
 
 def _told(value: Any) -> str:
-    """Write a value for people; a fraction is followed by what it comes to.
+    """Format a value for people; a fraction is followed by its decimal value.
 
     >>> _told(0.25), _told(1.4e-13), _told(Fraction(1, 3))
     ('0.250000', '1.4e-13', '1/3 = 0.333333')
@@ -179,8 +184,8 @@ def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None, how
         ],
     }  # fmt: skip
     notes = [
-        f"Triggered when rolled once: {_told(once.p_triggered)}.",
-        f"Expected score (0 if triggered): {_told(once.expected_score)} rolled once, "
+        f"Triggered by a single roll: {_told(once.p_triggered)}.",
+        f"Expected score (0 if triggered): {_told(once.expected_score)} with a single roll, "
         f"{_told(expected.value)} with best play.",
     ]
     title = f"{dice} dice under {card}: {card.title}. Chance of a safe score"
@@ -198,7 +203,7 @@ def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None,
             row[2] = odds.turn(card, row[0], target=target, **how).value
         value = next(row[2] for row in rows if row[0] == best.dice)
     what = "Expected score" if target is None else f"Chance of a safe {target} or more"
-    proven = "more dice cannot be better" if best.proven else f"looked at up to {max_dice} dice"
+    proven = "more dice cannot be better" if best.proven else f"up to {max_dice} dice considered"
     if plot is not None:
         from aleator.odds.plots import plot_best_dice
 
@@ -210,7 +215,7 @@ def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None,
     }  # fmt: skip
     notes = [f"Best: {best.dice} {'die' if best.dice == 1 else 'dice'}, {_told(value)} ({proven})."]
     if best.at_limit:
-        notes.append("The best number is the most that was looked at: more may be better (--max-dice).")
+        notes.append("The best number is the highest one considered: more may be better (--max-dice).")
     return _Answer(f"{what} under {card}: {card.title}", ["dice", "rolled once", "best play"], rows, data, notes)
 
 
@@ -244,15 +249,15 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
         rows.append(["the turn to beat", solved.standing])
     rows.append(["nobody", solved.nobody])
     data = {"card": card.id, "colour": card.colour, "pools": pools, **how, **solved.to_dict()}
-    wanted = "to win as many dice as can be" if how["for_dice"] else "for their own chance of winning"
-    notes = [f"Seat 0 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice a turn."]
+    wanted = "to win as many dice as possible" if how["for_dice"] else "to maximise their own chance of winning"
+    notes = [f"Seat 0 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice per turn."]
     if solved.at_limit:
-        notes.append("That is the most that was looked at: more dice may be better (--max-dice, up to 24).")
-    return _Answer(f"A round under {card}: {card.title}. Chance to win it", ["who", "chance"], rows, data, notes)
+        notes.append("That is the highest number considered: more dice may be better (--max-dice, up to 24).")
+    return _Answer(f"A round under {card}: {card.title}. Chance of winning it", ["who", "chance"], rows, data, notes)
 
 
 def numbers(text: str, option: str) -> list[int]:
-    """Read numbers with commas between them.
+    """Read numbers separated by commas.
 
     >>> numbers("48,36", "--pools")
     [48, 36]

@@ -27,24 +27,25 @@ __all__ = [
 PolicyOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--policy", help="Policies by seat, such as: --policy cautious random 'fixed(5)'. One alone is for all seats."
+        "--policy", help="Policies by seat, such as: --policy cautious random 'fixed(5)'. A single one plays all seats."
     ),
 ]
 MorePolicies = Annotated[list[str] | None, typer.Argument(metavar="[POLICY]...", help="Further policies.")]
-Players = Annotated[int, typer.Option(help="How many players.")]
-Games = Annotated[int, typer.Option(min=0, help="How many games.")]
-Seed = Annotated[int | None, typer.Option(help="0 to 2**64 - 1; without one a seed is drawn and shown.")]
-Start = Annotated[int, typer.Option(min=0, help="The index of the first game.")]
-Threads = Annotated[int | None, typer.Option(min=1, help="All processors by default.")]
-Rotate = Annotated[bool, typer.Option("--rotate-seats", help="Game i moves the policies on by i seats.")]
+Players = Annotated[int, typer.Option(help="Number of players.")]
+Games = Annotated[int, typer.Option(min=0, help="Number of games.")]
+Seed = Annotated[int | None, typer.Option(help="0 to 2**64 - 1; by default a seed is drawn and shown.")]
+Start = Annotated[int, typer.Option(min=0, help="Index of the first game.")]
+Threads = Annotated[int | None, typer.Option(min=1, help="Number of threads; all processors by default.")]
+Rotate = Annotated[bool, typer.Option("--rotate-seats", help="In game i, move the policies on by i seats.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Write the summary as JSON.")]
 Out = Annotated[
     Path | None,
-    typer.Option(help="Also write the games: FILE.npz, FILE.csv, or a folder, in which a killed run goes on."),
+    typer.Option(help="Also save the games: FILE.npz, FILE.csv, or a folder, where a killed run resumes."),
 ]
-Processes = Annotated[int | None, typer.Option(min=1, help="Play on so many processes instead of threads.")]
-Chunk = Annotated[int, typer.Option(min=1, help="Games in a file of the folder.")]
+Processes = Annotated[int | None, typer.Option(min=1, help="Use this many processes instead of threads.")]
+Chunk = Annotated[int, typer.Option(min=1, help="Games per file of the folder.")]
 Keep = Annotated[
-    bool | None, typer.Option("--keep-games/--sums-only", help="Whether files hold each game; by default up to 10**7.")
+    bool | None,
+    typer.Option("--keep-games/--sums-only", help="Whether files hold each single game; by default up to 10**7 games."),
 ]
-Plot = Annotated[Path | None, typer.Option(help="Also draw the result: FILE.png, .svg or .pdf (extra `plot`).")]
+Plot = Annotated[Path | None, typer.Option(help="Also plot the result: FILE.png, .svg or .pdf (extra `plot`).")]

@@ -1,4 +1,4 @@
-"""What goes to the terminal: results, tables, numbers, progress and complaints, with and without colours."""
+"""Terminal output: results, tables, numbers, progress and error messages, with and without colours."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def print_json(data: Any) -> None:
 
 
 class Result(Protocol):
-    """What simulations and tournaments give."""
+    """What simulations and tournaments return."""
 
     def plot(self, path: Path, /) -> object: ...
 
@@ -55,7 +55,7 @@ ResultT = TypeVar("ResultT", bound=Result)
 
 
 def present(result: ResultT, plot: Path | None, show: Callable[[ResultT], None], *, as_json: bool) -> None:
-    """Write a result as JSON or for people, then draw it if that was asked for: a picture may fail still."""
+    """Print a result as JSON or for people, then plot it if asked to, since a plot may still fail."""
     if as_json:
         print_json(result.summary())
     else:
@@ -66,7 +66,7 @@ def present(result: ResultT, plot: Path | None, show: Callable[[ResultT], None],
 
 
 def print_text(text: str = "") -> None:
-    """Write lines for people; on a terminal they break between words."""
+    """Print lines for people; on a terminal they wrap between words."""
     console = Console(highlight=False, markup=False)
     if not console.is_terminal:
         sys.stdout.write(text + "\n")
@@ -80,9 +80,9 @@ def print_text(text: str = "") -> None:
 
 
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, numbers_from: int = 1) -> None:
-    """Write a table, whose columns from `numbers_from` on are numbers, for the width of the terminal.
+    """Print a table, whose columns from `numbers_from` on are numbers, to fit the width of the terminal.
 
-    Without a terminal it is as wide as it needs.
+    Without a terminal it is as wide as it needs to be.
     """
     console = Console(highlight=False, markup=False)
     width = console.width if console.is_terminal else _ENDLESS
@@ -94,7 +94,7 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]
 
 
 def _captured(table: Table, *, colour: bool) -> str:
-    """Draw a table as wide as it is, without blanks at the ends of lines."""
+    """Render a table at its natural width, without trailing spaces."""
     console = Console(highlight=False, markup=False, width=_ENDLESS, force_terminal=colour or None)
     with console.capture() as capture:
         console.print(table)
@@ -102,14 +102,14 @@ def _captured(table: Table, *, colour: bool) -> str:
 
 
 class Report(Protocol):
-    """Takes the number of games, or whatever it is, that are done, and of how many if that was not known before."""
+    """Takes the number of games (or other units) done so far, and the total if it was not known before."""
 
     def __call__(self, done: int, total: int | None = None, /) -> object: ...
 
 
 @contextmanager
 def progress_bar(what: str, total: int, *, quiet: bool) -> Iterator[Report | None]:
-    """Show how far long work is, on standard error and only on a terminal."""
+    """Show the progress of long work, on standard error and only on a terminal."""
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
         yield None
@@ -121,15 +121,15 @@ def progress_bar(what: str, total: int, *, quiet: bool) -> Iterator[Report | Non
 
 
 def percent(share: float | None) -> str:
-    """Write a share in percent."""
+    """Format a share in percent."""
     return "-" if share is None else f"{100 * share:.2f} %"
 
 
 def interval(rate: dict[str, Any]) -> str:
-    """Write an interval in percent."""
+    """Format an interval in percent."""
     return "-" if rate["low"] is None else f"{100 * rate['low']:.2f} to {100 * rate['high']:.2f} %"
 
 
 def number(value: float | None) -> str:
-    """Write a mean."""
+    """Format a mean."""
     return "-" if value is None else f"{value:.2f}"

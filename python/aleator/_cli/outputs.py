@@ -1,4 +1,4 @@
-"""Outputs are checked before the work that fills them: suffix, folder, rights, and what it takes to draw."""
+"""Checks of outputs before the work that fills them: suffix, folder, permissions, and what plotting needs."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ PICTURES = (".png", ".svg", ".pdf")
 
 
 def check_file(path: Path | None, option: str, suffixes: Sequence[str] = ()) -> None:
-    """Refuse a file that could not be written, or whose suffix says something else than what would be in it.
+    """Refuse a file that could not be written, or whose suffix does not match its contents.
 
     >>> check_file(Path("table.csv"), "--out", (".npz",))
     Traceback (most recent call last):
-    typer._click.exceptions.BadParameter: --out table.csv: name a file that ends in .npz
+    typer._click.exceptions.BadParameter: --out table.csv: the file name must end in .npz
     """
     if path is None:
         return
     if suffixes and path.suffix.lower() not in suffixes:
-        raise typer.BadParameter(f"{option} {path}: name a file that ends in {' or '.join(suffixes)}")
+        raise typer.BadParameter(f"{option} {path}: the file name must end in {' or '.join(suffixes)}")
     try:
         check_writable(path)
     except OSError as error:
@@ -32,7 +32,7 @@ def check_file(path: Path | None, option: str, suffixes: Sequence[str] = ()) -> 
 
 
 def check_plot(path: Path | None) -> None:
-    """Refuse a picture that could not be drawn or written; without matplotlib the error tells the remedy."""
+    """Refuse a plot that could not be drawn or written; without matplotlib the error names the remedy."""
     check_file(path, "--plot", PICTURES)
     if path is not None:
         from aleator.simulation.plots.common import figure_class
@@ -41,27 +41,27 @@ def check_plot(path: Path | None) -> None:
 
 
 def refuse_together(option: str, **others: object) -> None:
-    """Refuse options that would do nothing beside `option`; None and False stand for options that were not given.
+    """Refuse options that have no effect together with `option`; None and False stand for options that were not given.
 
     >>> refuse_together("--pools", dice=3, plot=None)
     Traceback (most recent call last):
-    typer._click.exceptions.BadParameter: --dice does nothing together with --pools: leave one of them out
+    typer._click.exceptions.BadParameter: --dice has no effect together with --pools: omit one of them
     """
     for name, value in others.items():
         if value is not None and value is not False:
-            raise typer.BadParameter(f"{_flag(name)} does nothing together with {option}: leave one of them out")
+            raise typer.BadParameter(f"{_flag(name)} has no effect together with {option}: omit one of them")
 
 
 def refuse_without(option: str, **others: object) -> None:
-    """Refuse options that only mean something beside `option`, which was not given.
+    """Refuse options that have an effect only together with `option`, which was not given.
 
     >>> refuse_without("--pools", standing="9,3")
     Traceback (most recent call last):
-    typer._click.exceptions.BadParameter: --standing does nothing without --pools
+    typer._click.exceptions.BadParameter: --standing has no effect without --pools
     """
     for name, value in others.items():
         if value is not None and value is not False:
-            raise typer.BadParameter(f"{_flag(name)} does nothing without {option}")
+            raise typer.BadParameter(f"{_flag(name)} has no effect without {option}")
 
 
 def _flag(name: str) -> str:

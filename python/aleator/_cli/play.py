@@ -1,4 +1,4 @@
-"""`aleator play`: a game at this terminal, against bots or with others."""
+"""`aleator play`: a game in the terminal, against bots or with others."""
 
 from __future__ import annotations
 
@@ -18,18 +18,22 @@ __all__ = ["register"]
 
 Seats = Annotated[
     list[str] | None,
-    typer.Option("--seat", "-s", help="Who sits where, from seat 0: person, or the name of a policy. Repeat for each."),
+    typer.Option(
+        "--seat", "-s", help="Who plays each seat, from seat 0: person, or the name of a policy. Repeat for each seat."
+    ),
 ]
 Names = Annotated[list[str] | None, typer.Option("--name", "-n", help="Names of the seats, from seat 0.")]
-Players = Annotated[int | None, typer.Option(help="How many players, if --seat does not say: one person and bots.")]
-Language = Annotated[str | None, typer.Option(help="en, nl, ms or it; without it the language of the system.")]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Write ASCII signs alone.")]
-RecordFile = Annotated[Path | None, typer.Option("--record", help="Save the record here, without asking.")]
+Players = Annotated[
+    int | None, typer.Option(help="Number of players, if --seat does not determine it: one person, the rest bots.")
+]
+Language = Annotated[str | None, typer.Option(help="en, nl, ms or it; by default the language of the system.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Use only ASCII characters.")]
+RecordFile = Annotated[Path | None, typer.Option("--record", help="Save the record to this file without asking.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the command group."""
-    group = typer.Typer(help="Play a game at this terminal.", no_args_is_help=True)
+    group = typer.Typer(help="Play a game in the terminal.", no_args_is_help=True)
     add_for_each_game(
         group, sit_down, lambda kind: f"Play {kind.title}. Bots: {named_policies(kind, searching=False)}."
     )
@@ -53,7 +57,7 @@ def sit_down(
 
 
 def _seats(seats: list[str] | None, players: int | None, usual: int, bot: str) -> list[str]:
-    """Give the seats that were named, filled up with bots."""
+    """Return the seats that were named, filled up with bots."""
     wanted = list(seats or ["person"])
     if players is not None and players < len(wanted):
         raise typer.BadParameter(f"{len(wanted)} seats for {players} players", param_hint="--players")

@@ -1,4 +1,4 @@
-"""`aleator replay`: a game that was written down, once more."""
+"""`aleator replay`: a recorded game, played again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def replay(
     boards: Annotated[bool, typer.Option("--boards", help="Draw the table before each decision.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write the events and the result as JSON.")] = False,
 ) -> None:
-    """Play a record again: every step is checked, and told in words."""
+    """Replay a record: check every step and describe it in words."""
     record = Record.load(file)
     state = record.game.new_state()
     told = []

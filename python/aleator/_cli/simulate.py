@@ -1,4 +1,4 @@
-"""`aleator simulate`: many games at once, as a table, JSON, a file or a picture."""
+"""`aleator simulate`: many games at once, as a table, JSON, a file or a plot."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["register"]
 
 def register(app: typer.Typer) -> None:
     """Add the command group."""
-    group = typer.Typer(help="Play many games and add them up.", no_args_is_help=True)
+    group = typer.Typer(help="Play many games and summarise them.", no_args_is_help=True)
     add_for_each_game(group, simulate, _about)
     app.add_typer(group, name="simulate")
 

@@ -1,4 +1,4 @@
-"""What `aleator simulate` does for every game: who sits where, playing, files, and the tables of the players."""
+"""What `aleator simulate` does for every game: assigning seats, playing, files, and the tables of the players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run(
     show: Callable[[Any], None],
     **options: Any,
 ) -> None:
-    """Play the games, and write what came of them wherever it was asked for."""
+    """Play the games, and write the results wherever they were asked for."""
     check_targets(out, plot)
     with progress_bar("playing", games, quiet=as_json) as report:
         if out is None or is_file(out):
@@ -52,12 +52,12 @@ def run(
         if out is not None and is_file(out):
             write_games(result, out)
     finally:
-        # Should the file fail all the same, the results are told first.
+        # If writing the file fails all the same, the results are still shown.
         present(result, plot, show, as_json=as_json)
 
 
 def seated(policy: list[str] | None, more: list[str] | None, players: int) -> list[str]:
-    """Give the policies in the order of the seats: those after `--policy` and those that follow it.
+    """Return the policies in the order of the seats: those given to `--policy` and those that follow it.
 
     >>> seated(["cautious"], ["random", "random"], 3)
     ['cautious', 'random', 'random']
@@ -66,7 +66,7 @@ def seated(policy: list[str] | None, more: list[str] | None, players: int) -> li
     """
     named = [*(policy or []), *(more or [])]
     if policy is not None and len(policy) > 1 and more:
-        raise typer.BadParameter("name all policies after one --policy, or give each a --policy of its own")
+        raise typer.BadParameter("name all policies after one --policy, or give each its own --policy")
     if not named:
         named = ["random"]
     if len(named) == 1:
@@ -82,19 +82,19 @@ def is_file(out: Path) -> bool:
 
 
 def check_targets(out: Path | None, plot: Path | None) -> None:
-    """Refuse files that could not be written before any game is played."""
+    """Refuse files that could not be written, before any game is played."""
     if out is not None and not is_file(out) and (out.suffix or out.is_file()):
-        raise typer.BadParameter(f"--out {out}: name a file that ends in .npz or .csv, or a folder")
+        raise typer.BadParameter(f"--out {out}: must be a file that ends in .npz or .csv, or a folder")
     if out is not None and not out.is_dir():
         check_file(out, "--out")
     check_plot(plot)
 
 
 def write_games(result: Simulation, path: Path) -> None:
-    """Write the games as arrays (.npz) or one line a game (.csv).
+    """Write the games as arrays (.npz) or one line per game (.csv).
 
-    A line has the number of the game, its winners as `0+2`, and every other array: one column, or one for each seat or
-    stage.
+    A line has the number of the game, its winners as `0+2`, and every other array as one column, or one for each seat
+    or stage.
     """
     if path.suffix == ".npz":
         result.save(path)
@@ -114,7 +114,7 @@ def write_games(result: Simulation, path: Path) -> None:
 
 
 def written_winners(bits: Any) -> str:
-    """Write a set of seats.
+    """Format a set of seats.
 
     >>> written_winners(5)
     '0+2'
@@ -125,7 +125,7 @@ def written_winners(bits: Any) -> str:
 def show_players(
     result: Simulation, title: str, columns: list[str], cells: Callable[[dict[str, Any]], list[str]]
 ) -> dict[str, Any]:
-    """Write the heading and the tables of policies and seats; give the summary for further tables."""
+    """Print the heading and the tables of policies and seats; return the summary for further tables."""
     summary = result.summary()
     heading = f"{counted(result.games, 'game')} of {title}, {counted(result.players, 'player')}, seed {result.seed}"
     if result.start:
@@ -149,6 +149,6 @@ def show_players(
 
 
 def show_plain(result: Simulation) -> None:
-    """Write the tables that a result of any game has."""
+    """Print the tables that every game's result has."""
     show_players(result, kind_of(result.game).title, [], lambda _row: [])
     print_text(f"\n{result.decisions:,} decisions")

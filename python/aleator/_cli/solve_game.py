@@ -1,4 +1,4 @@
-"""`aleator solve-game`: the game of two players by backward induction."""
+"""`aleator solve-game`: the two-player game by backward induction."""
 
 from __future__ import annotations
 
@@ -32,26 +32,29 @@ def register(app: typer.Typer) -> None:
 def solve(
     out: Annotated[
         Path | None,
-        typer.Option(help="Write the table to FILE.npz, again and again: a run that was stopped goes on there."),
+        typer.Option(help="Write the table to FILE.npz after each step; a stopped run resumes from it."),
     ] = None,
-    cap: Annotated[int, typer.Option(help="Nobody rolls more than so many dice a turn (1 to 16).")] = _CAP,
-    last_rounds: Annotated[int, typer.Option(help="Solve only so many of the last rounds.")] = _LAST_ROUNDS,
-    threads: Annotated[int | None, typer.Option(min=1, help="All processors by default.")] = None,
+    cap: Annotated[int, typer.Option(help="Nobody rolls more than this many dice per turn (1 to 16).")] = _CAP,
+    last_rounds: Annotated[int, typer.Option(help="Solve only this many of the last rounds.")] = _LAST_ROUNDS,
+    threads: Annotated[int | None, typer.Option(min=1, help="Number of threads; all processors by default.")] = None,
     ray: Annotated[bool, typer.Option("--ray", help="Solve on the workers of a Ray cluster (extra `ray`).")] = False,
     shipped: Annotated[
-        bool, typer.Option("--shipped", help="Solve nothing: tell the table that comes with the package.")
+        bool, typer.Option("--shipped", help="Solve nothing: show the table that ships with the package.")
     ] = False,
-    deck: Annotated[str, typer.Option(help="A built-in deck or a file.")] = "standard",
-    gangster_is_a_value: Annotated[bool, typer.Option("--gangster-is-a-value", help="The option of GD-4.8.")] = False,
+    deck: Annotated[str, typer.Option(help="A built-in deck, or a TOML or JSON file.")] = "standard",
+    gangster_is_a_value: Annotated[
+        bool, typer.Option("--gangster-is-a-value", help="Count gangsters together as one more value (GD-4.8).")
+    ] = False,
     pools: Annotated[
-        str | None, typer.Option(help='Tell the chance for these pools alone, the opener\'s first, such as "60,30".')
+        str | None, typer.Option(help='Show the chance for these pools only, the opener\'s first, such as "60,30".')
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write the whole table as JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Write the whole table as CSV.")] = False,
 ) -> None:
-    """Solve Gang of Dice for two players: how likely the opener of each round is to win the game, by both pools.
+    """Solve Gang of Dice for two players: the chance that the opener of each round wins the game, by both pools.
 
-    At cap 12 it takes some minutes. Every card of a round's tier is taken to be equally likely in each of its rounds.
+    At cap 12 it takes a few minutes. It assumes that every card of a tier is equally likely in each of the tier's
+    rounds.
     """
     asked = _asked(pools)
     if as_json:
@@ -94,7 +97,7 @@ def _solved(
     game: GangOfDice, cap: int, out: Path | None, last_rounds: int, threads: int | None, ray: bool, *, quiet: bool
 ) -> odds.GameTable:
     if ray and threads is not None:
-        raise typer.BadParameter("Ray has workers of its own: use --threads or --ray, not both")
+        raise typer.BadParameter("Ray has its own workers: use either --threads or --ray")
     with progress_bar("solving rows", 1, quiet=quiet) as report:
 
         def tell(done: int, total: int) -> None:
@@ -109,12 +112,12 @@ def _solved(
             return odds.solve_game(game, cap, path=out, threads=threads, last_rounds=last_rounds, progress=tell)
         except KeyboardInterrupt:
             if out is not None and out.exists():
-                complain(f"what is solved is in {out}: the same command goes on with it")
+                complain(f"the part solved so far is in {out}: run the same command again to resume")
             raise
 
 
 def _rows(table: odds.GameTable, asked: tuple[int, int] | None) -> Iterator[tuple[int, int, int, float]]:
-    """Give round, both pools and the chance, for all pools that the round can have."""
+    """Return round, both pools and the chance, for all pools that the round can have."""
     for number in table.rounds:
         values = table.values(number)
         if asked is not None:
@@ -138,8 +141,8 @@ def _data(table: odds.GameTable, asked: tuple[int, int] | None) -> dict[str, Any
 
 
 def _show(table: odds.GameTable, asked: tuple[int, int] | None) -> None:
-    """Tell a few pools of each round: even ones, and ten dice more for either."""
-    print_text(f"Chance of the opener of a round to win the game, at most {table.cap} dice a turn")
+    """Show a few pools of each round: equal ones, and ten dice more for either player."""
+    print_text(f"Chance that the opener of a round wins the game, at most {table.cap} dice per turn")
     if asked is not None:
         shown = [[str(number), f"{chance:.6f}"] for number, _, _, chance in _rows(table, asked)]
         print_table("", ["round", f"{asked[0]} to {asked[1]}"], shown)

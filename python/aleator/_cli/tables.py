@@ -43,12 +43,12 @@ class _Column:
         return max([cell_len(word) for word in self.heading.split()] + [self.widest])
 
     def wrapped(self, width: int) -> _Column:
-        """Give the column with its heading in lines of at most `width`."""
+        """Return the column with its heading in lines of at most `width`."""
         lines = textwrap.wrap(self.heading, max(1, width), break_long_words=True, break_on_hyphens=False)
         return _Column("\n".join(lines), self.cells)
 
     def folded(self, width: int) -> _Column:
-        """Give the column with heading and cells in lines of at most `width`."""
+        """Return the column with heading and cells in lines of at most `width`."""
         cells = tuple("\n".join(_folded(cell, width)) for cell in self.cells)
         return _Column(self.wrapped(width).heading, cells)
 
@@ -97,7 +97,7 @@ def _labels_within(labels: list[_Column], numbers: list[_Column], width: int) ->
 
 
 def _groups(numbers: list[_Column], room: int) -> Iterator[list[_Column]]:
-    """Give the columns that stand side by side: all with their headings in one line if that fits, else wrapped, in as
+    """Return the columns that stand side by side: all with their headings in one line if that fits, else wrapped, in as
     few tables as can be, and these about equally wide.
     """
     if sum(number.wide + _GAP for number in numbers) - _GAP <= room:

@@ -20,23 +20,21 @@ from aleator.simulation.tournament import CHUNK, Tournament, seatings, tournamen
 
 __all__ = ["register"]
 
-Bots = Annotated[list[str], typer.Argument(metavar="POLICY...", help="At least two, all different.")]
-TournamentGames = Annotated[int, typer.Option("--games", help="Games in each rotation of each table.")]
+Bots = Annotated[list[str], typer.Argument(metavar="POLICY...", help="At least two different policies.")]
+TournamentGames = Annotated[int, typer.Option("--games", help="Games per rotation of each table.")]
 StateFile = Annotated[
-    Path | None, typer.Option("--state", help="Keep the tournament in this file, and go on with the one that is there.")
+    Path | None, typer.Option("--state", help="Keep the tournament in this file, and resume the one in it.")
 ]
-ChunkOption = Annotated[int, typer.Option("--chunk", min=1, help="Games between two writes of the file.")]
+ChunkOption = Annotated[int, typer.Option("--chunk", min=1, help="Games between two saves of the file.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the command group."""
-    group = typer.Typer(help="Let policies play everybody against everybody.", no_args_is_help=True)
+    group = typer.Typer(help="Let policies all play one another.", no_args_is_help=True)
     add_for_each_game(
         group,
         compete,
-        lambda kind: (
-            f"Let policies of {kind.title} play everybody against everybody, with the same dice from every seat."
-        ),
+        lambda kind: f"Let policies of {kind.title} all play one another, with the same dice from every seat.",
         all_options=False,
     )
     app.add_typer(group, name="tournament")
@@ -71,7 +69,7 @@ def run(
     *,
     as_json: bool,
 ) -> None:
-    """Play the tournament, and write what came of it."""
+    """Play the tournament, and write the result."""
     check_file(state, "--state")
     check_plot(plot)
     total = len(seatings(len(policies), game.players)) * game.players * games
@@ -85,7 +83,8 @@ def show(result: Tournament) -> None:
     """Write standings, the cross table and the win rates by seat."""
     title = kind_of(result.game).name.replace("_", " ")
     print_text(
-        f"{counted(result.done, 'game')} of {title}, {counted(result.players, 'player')} a table, seed {result.seed}\n"
+        f"{counted(result.done, 'game')} of {title}, {counted(result.players, 'player')} per table, "
+        f"seed {result.seed}\n"
     )
     standings = result.standings()
     rows = [

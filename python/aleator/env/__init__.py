@@ -1,9 +1,9 @@
-"""The games as learners want them: ids, masks, observations, and many games at once.
+"""The games as learners need them: ids, masks, observations, and many games at once.
 
-`aleator.VectorEnv` plays thousands of games natively. `Cursor` walks through one, id by id. `Encoding` says in words
-what ids and observations mean; `docs/encodings.md` describes both.
+`aleator.VectorEnv` plays thousands of games in native code. `Cursor` steps through one game, id by id. `Encoding`
+explains ids and observations in words; `docs/encodings.md` describes both.
 
-Adapters to other libraries are modules of their own, since each needs its extra: `aleator.env.gym` (Gymnasium),
+Adapters to other libraries are separate modules, since each needs its own extra: `aleator.env.gym` (Gymnasium),
 `aleator.env.pettingzoo` (PettingZoo), `aleator.env.openspiel` (OpenSpiel).
 
 >>> import aleator

@@ -18,7 +18,7 @@ PENALTY = -1.0
 
 
 def checked(illegal: str, allowed: tuple[str, ...] = ILLEGAL) -> str:
-    """Give the way, or refuse it.
+    """Return the mode, or refuse it.
 
     >>> checked("ignore")
     Traceback (most recent call last):
@@ -30,7 +30,7 @@ def checked(illegal: str, allowed: tuple[str, ...] = ILLEGAL) -> str:
 
 
 def checked_id(id: Any) -> int:
-    """Give an id as an `int`, or refuse it: 3.7, "3" and True are no ids, whatever `int` makes of them.
+    """Return an id as an `int`, or refuse it: 3.7, "3" and True are not ids, even though `int` accepts them.
 
     >>> checked_id(np.int8(3))
     3
@@ -97,11 +97,11 @@ def checked_place(place: Any, name: str) -> int:
 
 
 class UnknownRenderMode(TypeError, ValueError):
-    """A way to render that there is not. Libraries that try `rgb_array` first fall back on `TypeError` alone."""
+    """An unknown render mode. Libraries that try `rgb_array` first fall back only on a `TypeError`."""
 
 
 def checked_render_mode(mode: str | None, known: Sequence[str]) -> str | None:
-    """Give the way to render, or refuse it.
+    """Return the render mode, or refuse it.
 
     >>> checked_render_mode("nonsense", ["ansi"])
     Traceback (most recent call last):

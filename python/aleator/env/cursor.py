@@ -1,4 +1,4 @@
-"""One game, walked through id by id."""
+"""One game, stepped through id by id."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["Cursor"]
 
 
 class Cursor:
-    """A state with the part of an action that has been chosen so far.
+    """A state together with the part of an action chosen so far.
 
-    The partial choice is the acting seat's own: it changes nothing in the state, and no other seat's observation shows
-    it. Cursors copy, compare and pickle. Seats, actions, outcomes and their exceptions are those of states.
+    The partial choice belongs to the acting seat: it changes nothing in the state, and no other seat's observation
+    shows it. Cursors can be copied, compared and pickled. Seats, actions, outcomes and exceptions are those of states.
 
     >>> import aleator
     >>> streams = aleator.Streams(seed=7)
@@ -54,7 +54,7 @@ class Cursor:
 
     @property
     def state(self) -> Any:
-        """A copy of the whole state, hidden cards included, in which a partial choice changes nothing."""
+        """A copy of the whole state, hidden cards included, which a partial choice does not change."""
         return self._native.state
 
     @property
@@ -69,15 +69,15 @@ class Cursor:
         return list(self._native.ids)
 
     def legal_ids(self) -> list[int]:
-        """Give the ids that the seat to act may take, ascending; none at chance and terminal nodes."""
+        """Return the legal ids of the seat to act, in ascending order; none at chance and terminal nodes."""
         return list(self._native.legal_ids())
 
     def mask(self) -> npt.NDArray[np.bool_]:
-        """Give an array of `encoding.id_count` booleans, true for every legal id."""
+        """Return an array of `encoding.id_count` booleans, true for every legal id."""
         return np.asarray(self._native.mask()).view(np.bool_)
 
     def observation(self, seat: int | None = None) -> npt.NDArray[np.uint8]:
-        """Give what a seat sees, by default the one to act; `ValueError` without a seat where nobody is to act.
+        """Return what a seat sees, by default the seat to act; `ValueError` if no seat is given and nobody is to act.
 
         >>> import aleator
         >>> cursor = aleator.env.Cursor(aleator.GangOfDice(players=2).new_state())
@@ -99,9 +99,9 @@ class Cursor:
         return seat
 
     def step(self, id: int) -> Any:
-        """Take an id for the seat to act; give the action if that completed one, which has been applied, else None.
+        """Take an id for the seat to act. If it completes an action, apply and return that action; otherwise None.
 
-        `IllegalAction`, and `TypeError` for what is no integer, leave everything as it was.
+        `IllegalAction`, and `TypeError` for anything but an integer, leave everything unchanged.
 
         >>> import aleator
         >>> cursor = aleator.env.Cursor(aleator.GangOfDice(players=2).new_state())
@@ -112,23 +112,23 @@ class Cursor:
         return self._native.step(checked_small_id(id))
 
     def cancel(self) -> None:
-        """Take the partial choice back."""
+        """Cancel the partial choice."""
         self._native.cancel()
 
     def apply(self, action: Any) -> None:
-        """Apply a whole action for the seat to act; a partial choice is forgotten."""
+        """Apply a whole action for the seat to act, discarding any partial choice."""
         self._native.apply(action)
 
     def apply_chance(self, outcome: Any) -> None:
-        """Tell what chance has brought."""
+        """Apply an outcome of chance."""
         self._native.apply_chance(outcome)
 
     def settle_chance(self, streams: _native.Streams) -> None:
-        """Draw what chance brings from the streams of the game, until a seat, or nobody any more, is to act."""
+        """Draw outcomes of chance from the game's streams until a seat is to act or the game is over."""
         self._native.settle_chance(streams)
 
     def action_ids(self, action: Any) -> list[int]:
-        """Give the ids of an action that is legal in the state, in the order in which they are taken.
+        """Return the ids of a legal action, in the order in which they are taken.
 
         >>> import aleator
         >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
@@ -139,7 +139,7 @@ class Cursor:
         return list(self._native.action_ids(action))
 
     def clone(self) -> Cursor:
-        """Give a copy, which goes its own way."""
+        """Return an independent copy."""
         return Cursor._of(self._native.clone())
 
     def __copy__(self) -> Cursor:

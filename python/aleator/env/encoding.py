@@ -1,4 +1,4 @@
-"""What ids and observations mean, in words."""
+"""The meaning of ids and observations, in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Encoding"]
 
 
 class Encoding:
-    """The ids and the entries of observations of a game.
+    """The ids and observation entries of a game.
 
     An action is taken as one id or several in a row, each below `id_count`. An observation is a row of
     `observation_length` bytes (`uint8`), entry `i` from 0 to `bounds[i]`, named `entry_names[i]`; `to_float32` brings
@@ -46,20 +46,20 @@ class Encoding:
 
     @property
     def id_count(self) -> int:
-        """How many ids there are; a mask has as many entries."""
+        """The number of ids; a mask has as many entries."""
         return len(self.id_names)
 
     @property
     def observation_length(self) -> int:
-        """How many entries an observation has."""
+        """The number of entries in an observation."""
         return len(self.entry_names)
 
     def to_float32(
         self, observations: npt.NDArray[np.uint8], out: npt.NDArray[np.float32] | None = None
     ) -> npt.NDArray[np.float32]:
-        """Give observations of any number of rows as `float32` from 0 to 1: each entry times 1 / its bound.
+        """Return observations (any number of rows) as `float32` from 0 to 1: each entry times 1 / its bound.
 
-        `ValueError` if the last axis has another length.
+        `ValueError` if the last axis has the wrong length.
 
         >>> import aleator, numpy as np
         >>> encoding = aleator.env.Encoding(aleator.GangOfDice(players=2))
@@ -74,7 +74,7 @@ class Encoding:
         return floats
 
     def describe(self, observation: npt.ArrayLike) -> str:
-        """Give an observation in words, one line for each entry that is not 0.
+        """Return an observation in words, one line for each entry that is not 0.
 
         >>> import aleator
         >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=1, seed=7)
@@ -90,7 +90,7 @@ class Encoding:
         return "\n".join(shown)
 
     def describe_mask(self, mask: npt.ArrayLike) -> list[str]:
-        """Give the names of the ids that a mask allows.
+        """Return the names of the ids that a mask allows.
 
         >>> import aleator
         >>> encoding = aleator.env.Encoding(aleator.GangOfDice(players=2))
@@ -116,7 +116,7 @@ class Encoding:
 
 
 def encoding_of(game: Game) -> Encoding:
-    """Give the encoding of a game, made once; `TypeError` for anything else.
+    """Return the encoding of a game, made once; `TypeError` for anything else.
 
     >>> import aleator
     >>> encoding_of(aleator.GangOfDice(players=2)) is encoding_of(aleator.GangOfDice(players=2))

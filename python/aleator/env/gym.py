@@ -46,7 +46,7 @@ DTYPES = ("uint8", "float32")
 
 
 def _seats(game: Game, seat: int, opponents: PolicyLike | Mapping[int, PolicyLike]) -> dict[int, PolicyLike]:
-    """Give the policies of all seats but the learner's."""
+    """Return the policies of all seats but the learner's."""
     encoding_of(game)  # says so if it is no game
     seat = checked_place(seat, "seat")
     if not 0 <= seat < game.players:
@@ -88,16 +88,16 @@ class _Described:
 class DiceGameEnv(_Described, gymnasium.Env):  # type: ignore[misc]
     """One seat of a game against built-in policies; a step is one id.
 
-    Observations are rows as `docs/encodings.md` says, `uint8` or `float32` by `dtype`. The mask of legal ids is
-    `info["action_mask"]` (`int8`) and `action_masks()` (`bool`). The reward is 0 until the end, then the seat's
-    return: 1 shared by the winners. `reset(seed=s)` begins game 0 of the seed, `reset()` the next one.
+    Observations are rows as described in `docs/encodings.md`, `uint8` or `float32` depending on `dtype`. The mask of
+    legal ids is `info["action_mask"]` (`int8`) and `action_masks()` (`bool`). The reward is 0 until the end, then the
+    seat's return: the winners share 1. `reset(seed=s)` begins game 0 of the seed, `reset()` the next one.
 
-    `opponents` is one policy for all other seats, or a mapping from each of them to its own; with `rotate_seats`
-    everybody moves on from game to game. They are built-in policies, which decide by what their seat may know. A
-    callable is refused: it would be given the whole state, hidden cards included.
+    `opponents` is one policy for all other seats, or a mapping from each of them to its policy; with `rotate_seats`,
+    everybody moves on by a seat from game to game. Opponents are built-in policies, which decide by what their seat may
+    know. A callable is refused: it would be given the whole state, hidden cards included.
 
-    `illegal` says what an illegal id does: `"lose"` ends the game with a reward of -1, `"random"` draws a legal one,
-    `"raise"` raises `IllegalAction`. `render_mode="ansi"` renders the learner's observation in words.
+    `illegal` says what an illegal id does: `"lose"` ends the game with a reward of -1, `"random"` draws a legal id
+    instead, `"raise"` raises `IllegalAction`. `render_mode="ansi"` renders the learner's observation in words.
 
     >>> import aleator
     >>> env = DiceGameEnv(aleator.GangOfDice(players=4), opponents="cautious", dtype="float32")
@@ -144,7 +144,7 @@ class DiceGameEnv(_Described, gymnasium.Env):  # type: ignore[misc]
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[npt.NDArray[Any], float, bool, bool, dict[str, Any]]:
-        """Take an id; `TypeError` for what is no integer, Gymnasium's `ResetNeeded` before the first game."""
+        """Take an id; `TypeError` if it is not an integer, Gymnasium's `ResetNeeded` before the first game."""
         if not self._begun:
             raise gymnasium.error.ResetNeeded("call reset before step: no game has begun")
         seat = int(self._batch.players[0])
@@ -163,12 +163,12 @@ class DiceGameEnv(_Described, gymnasium.Env):  # type: ignore[misc]
         return self._observation(), float(self._batch.rewards[0, seat]), terminated, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Give the mask of legal ids, by the name that some libraries look for."""
+        """Return the mask of legal ids, under the name that some libraries expect."""
         mask: npt.NDArray[np.bool_] = self._batch.masks[0].copy()
         return mask
 
     def render(self) -> str | None:
-        """Give the observation in words with `render_mode="ansi"`, else None; `ResetNeeded` before the first game."""
+        """Return the observation in words with `render_mode="ansi"`, else None; `ResetNeeded` before the first game."""
         if not self._begun:
             raise gymnasium.error.ResetNeeded("call reset before render: no game has begun")
         return self.encoding.describe(self._batch.observations[0]) if self.render_mode == "ansi" else None
@@ -182,12 +182,12 @@ class DiceGameEnv(_Described, gymnasium.Env):  # type: ignore[misc]
 
 
 class DiceGameVectorEnv(_Described, gymnasium.vector.VectorEnv):  # type: ignore[misc]
-    """Many games at once, natively, each with one learner against built-in policies.
+    """Many games at once in native code, each with one learner against built-in policies.
 
-    As `DiceGameEnv`, with the same `opponents`, but `illegal` is `"raise"` or `"random"`. `infos["action_mask"]` is the
-    array of masks. `autoreset` is one of Gymnasium's modes by name; with `same_step` the last observations are in
-    `infos["final_obs"]`, an object array whose valid places `infos["_final_obs"]` marks; with `disabled` slots are
-    reset by `reset(options={"reset_mask": mask})`.
+    Like `DiceGameEnv`, with the same `opponents`, but `illegal` is `"raise"` or `"random"`. `infos["action_mask"]` is
+    the array of masks. `autoreset` is the name of one of Gymnasium's modes; with `same_step`, the last observations are
+    in `infos["final_obs"]`, an object array whose valid entries `infos["_final_obs"]` marks; with `disabled`, reset
+    slots with `reset(options={"reset_mask": mask})`.
 
     >>> import aleator
     >>> envs = DiceGameVectorEnv(aleator.GangOfDice(players=2), num_envs=4, opponents="cautious")
@@ -234,9 +234,9 @@ class DiceGameVectorEnv(_Described, gymnasium.vector.VectorEnv):  # type: ignore
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
-        """Begin games: game 0 of a seed in each slot, else the next ones; `options["reset_mask"]` picks slots.
+        """Begin game 0 of a seed in each slot, or the next games; `options["reset_mask"]` selects slots.
 
-        `SeedError`, and `ValueError` for another mask than a boolean for each slot, leave everything as it was.
+        `SeedError`, and `ValueError` for a mask that is not one boolean per slot, leave everything unchanged.
         """
         word = None if seed is None else checked_word(seed, "seed")
         which = None if options is None else options.get("reset_mask")
@@ -298,9 +298,9 @@ class DiceGameVectorEnv(_Described, gymnasium.vector.VectorEnv):  # type: ignore
 
 
 def make(name: str, **options: Any) -> DiceGameEnv:
-    """Make a game by its name for `gymnasium.make`; the options are those of the game, and those of `DiceGameEnv`.
+    """Make a game by name for `gymnasium.make`; the options are those of the game and those of `DiceGameEnv`.
 
-    `game` gives the game itself, or its record, in place of `players` and the game's options.
+    `game` is the game itself, or its record, instead of `players` and the game's options.
 
     >>> make("gang_of_dice", players=2, first_player="winner").encoding.game
     GangOfDice(players=2, deck='standard', first_player='winner', gangster_is_a_value=False)
@@ -310,7 +310,7 @@ def make(name: str, **options: Any) -> DiceGameEnv:
 
 
 def make_vector(num_envs: int, name: str, **options: Any) -> DiceGameVectorEnv:
-    """Make many games by their name for `gymnasium.make_vec`; options as in `make`, but those of `DiceGameVectorEnv`.
+    """Make many games by name for `gymnasium.make_vec`; options as in `make`, with those of `DiceGameVectorEnv`.
 
     >>> make_vector(2, "gang_of_dice", first_player="winner").encoding.game.first_player
     'winner'

@@ -9,9 +9,9 @@ Importing this module registers every game that has an adapter, such as `python_
 >>> state.is_chance_node(), len(state.chance_outcomes())
 (True, 3)
 
-Decisions are the ids of `docs/encodings.md`. Chance is exact, and told in small steps: face by face how many dice show
-it, card by card who gets it. Do not hand these games to searchers that are written in C++ (`pyspiel.MCTSBot`,
-`pyspiel.ISMCTSBot`): OpenSpiel 2.0.2 crashes in them on any Python game, its own included. Those of
+Decisions are the ids of `docs/encodings.md`. Chance is exact, and split into small steps: face by face how many dice
+show it, card by card who gets it. Do not use these games with the C++ searchers (`pyspiel.MCTSBot`,
+`pyspiel.ISMCTSBot`): in OpenSpiel 2.0.2 they crash on any Python game, including its own. Those in
 `open_spiel.python.algorithms` work.
 """
 
@@ -92,11 +92,11 @@ class _DiceGame(pyspiel.Game):  # type: ignore[misc]
         return self  # it never changes, and its states hold it
 
     def new_initial_state(self) -> DiceGameState:
-        """Give the state before anything has happened."""
+        """Return the state before anything has happened."""
         return DiceGameState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> DiceGameObserver:
-        """Give an observer."""
+        """Return an observer."""
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return DiceGameObserver(encoding_of(self.config), wanted, params)
 

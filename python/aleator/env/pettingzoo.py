@@ -1,7 +1,7 @@
 """PettingZoo: all seats are learners. Needs the extra `pettingzoo`.
 
-`env` is the AEC form, which fits games of turns; `parallel_env` asks all agents at once and uses the id of the one to
-act.
+`env` is the AEC form, which suits turn-based games; `parallel_env` asks all agents at once and uses the id of the one
+whose turn it is.
 
 >>> import aleator
 >>> from aleator.env.pettingzoo import env
@@ -106,11 +106,11 @@ class _Spaces:
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Give the space of an agent's observations: the row and the mask."""
+        """Return the space of an agent's observations: the row and the mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Give the space of ids."""
+        """Return the space of ids."""
         return self.action_spaces[agent]
 
     def _start(self, seed: int | None) -> None:
@@ -136,12 +136,12 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
     """A game as PettingZoo's AEC: agents `player_0`, … act in the order of the rules, one id a step.
 
     An observation is a dictionary of `observation`, the row that `docs/encodings.md` describes (`uint8`), and
-    `action_mask` (`int8`). Rewards are zeros, and at the end the returns: 1 shared by the winners. `reset(seed=s)`
-    begins game 0 of the seed, `reset()` the next one. After `max_cycles` ids the game is truncated; None plays to the
-    end. `illegal` is `"raise"`, `"lose"` or `"random"`, as in `aleator.env.gym`. `render_mode="ansi"` renders the
-    whole board.
+    `action_mask` (`int8`). Rewards are zeros, and at the end the returns: the winners share 1. `reset(seed=s)` begins
+    game 0 of the seed, `reset()` the next one. After `max_cycles` ids the game is truncated; None plays to the end.
+    `illegal` is `"raise"`, `"lose"` or `"random"`, as in `aleator.env.gym`. `render_mode="ansi"` renders the whole
+    board.
 
-    It copies and pickles in the middle of a game. `ResetNeeded` is raised before the first one; an id that is refused
+    It can be copied and pickled in the middle of a game. `ResetNeeded` is raised before the first game; a refused id
     changes nothing.
     """
 
@@ -176,7 +176,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
             self.agent_selection: str = self.possible_agents[player]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Give what an agent sees, with the mask of its legal ids."""
+        """Return what an agent sees, with the mask of its legal ids."""
         self._has_begun("observe")
         return self._seen(agent)
 
@@ -201,7 +201,7 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
         self._select()
 
     def render(self) -> str | None:
-        """Give the whole board, hidden cards included, with `render_mode="ansi"`."""
+        """Return the whole board, hidden cards included, with `render_mode="ansi"`."""
         return self._board() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
@@ -209,10 +209,10 @@ class DiceGameAEC(_Spaces, AECEnv):  # type: ignore[misc]
 
 
 class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
-    """The same as PettingZoo's parallel form, for learners that know no other.
+    """The same game in PettingZoo's parallel form, for learners that support no other.
 
-    Every agent hands in an id at every step; that of the agent to act is taken, the others (whose masks are empty) are
-    ignored. After `max_cycles` steps the game is truncated.
+    Every agent submits an id at every step; the id of the agent to act is taken, those of the others (whose masks are
+    empty) are ignored. After `max_cycles` steps the game is truncated.
     """
 
     agents: list[str]
@@ -260,7 +260,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
         return seen, rewards, terminations, truncations, infos
 
     def render(self) -> str | None:
-        """Give the whole board, hidden cards included, with `render_mode="ansi"`."""
+        """Return the whole board, hidden cards included, with `render_mode="ansi"`."""
         return self._board() if self.render_mode == "ansi" else None
 
     def close(self) -> None:

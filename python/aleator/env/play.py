@@ -27,10 +27,10 @@ a callable of `aleator.simulate` or a `Match`, which gets the whole state."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Played:
-    """What came of games that batch policies have played.
+    """The results of games between batch policies.
 
-    - `returns`: `float32` (games, seats), what each seat got: 1, shared by the winners.
-    - `by_policy`: `float32` (games, policies), the same by policy: another order where seats rotate.
+    - `returns`: `float32` (games, seats), each seat's return: the winners share 1.
+    - `by_policy`: `float32` (games, policies), the same by policy: a different order if seats rotate.
     - `indices`: `uint64` (games,), the number of each game among all games of the seed.
     """
 
@@ -41,7 +41,7 @@ class Played:
     indices: npt.NDArray[np.uint64]
 
     def win_rates(self) -> list[Rate]:
-        """Give the share of the wins of each policy, joint wins shared, with its 95 % interval (Wilson's)."""
+        """Return each policy's share of the wins, joint wins shared, with its 95 % interval (Wilson's)."""
         games = len(self.by_policy)
         return [Rate.of(float(wins), games) for wins in self.by_policy.sum(axis=0, dtype=np.float64)]
 
@@ -60,17 +60,18 @@ def play(
     num_envs: int = 1024,
     threads: int = 1,
 ) -> Played:
-    """Play whole games between batch policies and built-in ones, a policy for each seat.
+    """Play whole games between batch policies and built-in ones, with one policy for each seat.
 
-    A function is asked once a step for all games in which its seat is to act, and sees observations and masks of that
-    seat: nothing that is hidden from it. Built-in policies, by name, play natively in between, and decide by what their
-    seat may know. With `rotate_seats` seat `s` of a slot's game `k` has policy `(s + k) % players`. Every slot plays
-    equally many games (the first ones one more, where `games` is no multiple of `num_envs`): taking whichever games end
-    first would favour short ones. Games are those of `VectorEnv` with this seed, which is drawn if it is None.
+    A function is called once per step for all games in which its seat is to act, with the observations and masks of that
+    seat: nothing that is hidden from it. Built-in policies, given by name, play in native code in between, and decide by
+    what their seat may know. With `rotate_seats`, seat `s` of a slot's game `k` has policy `(s + k) % players`. Every
+    slot plays the same number of games (the first slots one more if `games` is not a multiple of `num_envs`): taking
+    whichever games end first would favour short ones. Games are those of `VectorEnv` with this seed, which is drawn if
+    it is None.
 
-    Raises `ConfigError` for another number of policies than players, or if no policy is a function (`simulate` plays
-    those much faster), `ValueError` for a function that gives another number of ids than rows, `TypeError` for ids that
-    are no integers, and `IllegalAction` for ids that are not legal.
+    Raises `ConfigError` unless there is one policy per player and at least one is a function (`simulate` plays built-in
+    policies much faster), `ValueError` for a function that does not return one id per row, `TypeError` for ids that are
+    not integers, and `IllegalAction` for illegal ids.
 
     >>> import numpy as np
     >>> import aleator

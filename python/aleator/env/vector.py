@@ -27,7 +27,7 @@ AUTORESET = ("next_step", "same_step", "disabled")
 
 @runtime_checkable
 class SavedSlot(Protocol):
-    """A slot as it was when it was saved: game, partial choice and streams. It pickles."""
+    """A saved slot: game, partial choice and streams. It can be pickled."""
 
     @property
     def cursor(self) -> Any:
@@ -39,21 +39,20 @@ Opponents: TypeAlias = Mapping[int, PolicyLike] | Sequence[PolicyLike | None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """What a step or a reset gives, one row for each of the `n` slots.
+    """The result of a step or a reset, one row for each of the `n` slots.
 
     - `observations`: `uint8` (n, entries), what the seat to act sees, itself first; at the end of a game, what the seat
-      sees that acted last.
-    - `masks`: `bool` (n, ids), the ids that the seat may take; all false where nobody is to act.
-    - `players`: `int8` (n,), the seat to act; -1 where a game has ended and none has begun.
-    - `rewards`: `float32` (n, seats): the returns of the game in the step that ends it (1 shared by the winners), else
-      0.
+      that acted last sees.
+    - `masks`: `bool` (n, ids), the legal ids of the seat; all false if nobody is to act.
+    - `players`: `int8` (n,), the seat to act; -1 if a game has ended and none has begun.
+    - `rewards`: `float32` (n, seats): the game's returns in the step that ends it (the winners share 1), otherwise 0.
     - `terminated`: `bool` (n,), whether the step has ended a game.
-    - `final_observations`: `uint8` (n, entries) with `same_step`, else (0, entries): the last observation of the game
-      that this step has ended in the slot.
+    - `final_observations`: `uint8` (n, entries) with `same_step`, otherwise (0, entries): the last observation of the
+      game that this step has ended in the slot.
     - `final_returns`: `float32` (n, seats), the returns of the game that this step has ended in the slot.
 
-    Rows of the last two that `terminated` does not mark are left as they were: 0 in new arrays, older in arrays that
-    are written again.
+    In the last two, rows that `terminated` does not mark are left unchanged: 0 in new arrays, old values in reused
+    ones.
 
     Games are never truncated.
     """
@@ -103,25 +102,26 @@ class Batch:
 
 
 class VectorEnv:
-    """`num_envs` games of one kind, each waiting for an id, stepped together and natively.
+    """`num_envs` games of one kind, each waiting for an id, stepped together in native code.
 
     Game `k` of slot `j` draws from the streams of game `j * 2**32 + k` of the seed and from nothing else, so it depends
-    neither on the number of slots nor on `threads`; `game_indices()` tells which ones are being played. Ids,
-    observations and masks are described by `encoding` and `docs/encodings.md`. Chance is drawn between steps. With more
-    than one thread the others look out for the next step for 0.2 ms before they sleep.
+    neither on the number of slots nor on `threads`; `game_indices()` says which games are being played. `encoding` and
+    `docs/encodings.md` describe ids, observations and masks. Chance is drawn between steps. With more than one thread,
+    the others spin for 0.2 ms waiting for the next step before they sleep.
 
     `opponents` gives seats to built-in policies: a mapping from seats to policies, or one policy or None for each seat.
-    They decide by what their seat may know; callables, which would be given the whole state, are refused. Ids are then
-    asked for the other seats only. With `rotate_seats` everybody moves on from game to game: seat `s` of a
-    slot's game `k` has what seat `(s + k) % players` has in game 0.
+    They decide by what their seat may know; callables, which would be given the whole state, are refused. The
+    environment then asks only the other seats for ids. With `rotate_seats`, everybody moves on by a seat from game to
+    game: seat `s` of a slot's game `k` has the player of seat `(s + k) % players` in game 0.
 
     `autoreset` says when a slot whose game has ended begins the next one, by Gymnasium's names: `"next_step"` (with the
     next step, whose id for the slot is ignored), `"same_step"` (at once; the end is in `final_observations`, `rewards`
-    and `final_returns`), or `"disabled"` (never; reset the slot before you step on). `seed` is 0 to 2**64 - 1; None
+    and `final_returns`), or `"disabled"` (never; reset the slot before the next step). `seed` is 0 to 2**64 - 1; None
     draws one.
 
-    Raises `ConfigError` for opponents that do not exist or leave no seat, `SeedError`, and `ValueError` for counts and
-    modes that cannot be. An environment copies and pickles in the middle of games, and works in forked processes.
+    Raises `ConfigError` for opponents that do not exist or leave no free seat, `SeedError`, and `ValueError` for
+    impossible counts and modes. An environment can be copied and pickled in the middle of games, and works in forked
+    processes.
 
     >>> import aleator
     >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=64, seed=7, opponents={1: "cautious"})
@@ -165,20 +165,20 @@ class VectorEnv:
 
     @property
     def seed(self) -> int:
-        """The seed of the games that begin from now on."""
+        """The seed of games begun from now on."""
         seed: int = self._native.seed
         return seed
 
     def buffers(self) -> Batch:
-        """Make arrays for `out=`; steps that write into the same ones again and again are fastest."""
+        """Make arrays for `out=`; reusing the same arrays for every step is fastest."""
         return Batch.empty(self.num_envs, self.encoding, self.autoreset == "same_step")
 
     def reset(self, seed: int | None = None, *, slots: npt.ArrayLike | None = None, out: Batch | None = None) -> Batch:
-        """Begin games and give what is seen: with a seed game 0 of it, else game 0 and, after that, the next of each
-        slot.
+        """Begin games and return what is seen: with a seed, its game 0; without one, game 0 at first and then each
+        slot's next game.
 
-        `slots` is a boolean array of shape `(num_envs,)`: where it is false a slot is left as it is (unless it has not
-        begun: it then waits for another reset). Raises `SeedError`, and `ValueError` for slots of another shape.
+        `slots` is a boolean array of shape `(num_envs,)`: slots where it is false are left unchanged (one that has not
+        begun waits for another reset). Raises `SeedError`, and `ValueError` for slots of the wrong shape.
 
         >>> import aleator
         >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=2, seed=7)
@@ -201,17 +201,17 @@ class VectorEnv:
         return self.look(out=out)
 
     def look(self, *, out: Batch | None = None) -> Batch:
-        """Give what is seen and may be done now, without a step; rewards are 0."""
+        """Return the current observations and masks without stepping; rewards are 0."""
         batch = self._out(out)
         self._native.look(batch._raw)
         return batch
 
     def step(self, ids: npt.ArrayLike, *, out: Batch | None = None) -> Batch:
-        """Take an id in every slot, and give what came of it: new arrays, or those of `out`, from `buffers()`.
+        """Take an id in every slot and return the result: new arrays, or those of `out`, from `buffers()`.
 
-        `ids` is an array of integers of shape `(num_envs,)`; `int64` is taken as it is. `IllegalAction` names the
-        first slot whose id is not legal and why, `GameOver` one that has to be reset first; then nothing has been
-        stepped.
+        `ids` is an integer array of shape `(num_envs,)`; `int64` is used without conversion. `IllegalAction` names the
+        first slot whose id is illegal, and why; `GameOver` names one that has to be reset first. In either case nothing
+        has been stepped.
 
         >>> import aleator
         >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=2, seed=7)
@@ -226,9 +226,9 @@ class VectorEnv:
         return batch
 
     def sample_actions(self, *, out: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:
-        """Draw a legal id for every slot, all equally likely; 0 where nobody is to act.
+        """Draw a legal id for every slot, all equally likely; 0 if nobody is to act.
 
-        They come from the stream of the seat to act (purpose 16 + seat), so games that are played by nothing else are
+        They are drawn from the stream of the seat to act (purpose 16 + seat), so games played only with such ids are
         functions of seed, slot and number.
         """
         if out is None:
@@ -239,7 +239,7 @@ class VectorEnv:
         return out
 
     def observe(self, seat: int, *, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
-        """Give what one seat sees in every slot, whoever is to act; `NotAPlayer` for seats that do not exist.
+        """Return what a given seat sees in every slot, whoever is to act; `NotAPlayer` if there is no such seat.
 
         >>> import aleator
         >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2, first_player="fixed"), num_envs=4, seed=7)
@@ -253,16 +253,16 @@ class VectorEnv:
         return out
 
     def game_indices(self) -> npt.NDArray[np.uint64]:
-        """Give the number of each slot's game among all games of the seed: `slot * 2**32 + k` for its game `k`."""
+        """Return the number of each slot's game among all games of the seed: `slot * 2**32 + k` for its game `k`."""
         numbers = self._native.numbers().astype(np.uint64)
         first: npt.NDArray[np.uint64] = np.arange(self.num_envs, dtype=np.uint64) << np.uint64(32)
         indices: npt.NDArray[np.uint64] = first + numbers
         return indices
 
     def cursor(self, slot: int) -> Cursor:
-        """Give a copy of the game in a slot; its `state` is a whole state, hidden cards included.
+        """Return a copy of the game in a slot; its `state` is a whole state, hidden cards included.
 
-        A learner that shall play fairly decides by `observe` and masks, not by this.
+        A learner that is to play fairly decides by `observe` and masks, not by this.
         """
         return Cursor._of(self.save(slot).cursor)
 
@@ -280,18 +280,18 @@ class VectorEnv:
         return saved
 
     def restore(self, slot: int, saved: SavedSlot) -> None:
-        """Put a saved slot of any environment with the same game into a slot, where it goes on as it would have.
+        """Put a saved slot of any environment with the same game into a slot, where it continues as it would have.
 
-        The games that begin there later are those of the slot. `ValueError` if it is one of another game.
+        Games that begin there later are those of the slot. `ValueError` for a saved slot of another game.
         """
         self._native.restore(self._slot(slot), saved)
 
     def clone_slot(self, source: int, target: int) -> None:
-        """Put a copy of one slot into another, so that a search can branch from a running game."""
+        """Copy one slot into another, so that a search can branch from a running game."""
         self.restore(target, self.save(source))
 
     def clone(self) -> VectorEnv:
-        """Give a copy of all games, which goes its own way."""
+        """Return an independent copy of all games."""
         twin = VectorEnv.__new__(VectorEnv)
         twin.__dict__.update(self.__dict__)
         twin._native = self._native.clone()
@@ -335,7 +335,7 @@ class VectorEnv:
 
 
 def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
-    """Give what sits at each seat as the extension takes it: None where ids are asked for."""
+    """Return the player of each seat in the form that the extension takes: None for seats that are asked for ids."""
     if opponents is None:
         opponents = {}
     if isinstance(opponents, Mapping):

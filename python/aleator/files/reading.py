@@ -1,6 +1,6 @@
 """The one reader of JSON that comes from elsewhere: it checks types exactly and names what is at fault.
 
-`True` is not 1 here, nor is 1.0: `==` is no check of a type.
+`True` is not 1 here, nor is 1.0: `==` is not a type check.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Entry:
             self.refuse(f"{shown if len(shown) <= 80 else shown[:77] + '...'} is not {what}")
 
     def __getitem__(self, name: str) -> Entry:
-        """Give the entry of that name of an object."""
+        """Return the entry of that name of an object."""
         self._be(isinstance(self.value, dict), "an object")
         inner = Entry(None, f"{self.key}.{name}" if self.key else name, self.source)
         if name not in self.value:
@@ -73,14 +73,14 @@ class Entry:
                 )
 
     def items(self, length: int | None = None) -> Iterator[Entry]:
-        """Give the entries of a list, which has `length` of them, if that is given."""
+        """Return the entries of a list, which has `length` of them, if that is given."""
         self._be(isinstance(self.value, list), "a list")
         if length is not None and len(self.value) != length:
             self.refuse(f"has {len(self.value)} entries where {length} belong")
         return (Entry(item, f"{self.key}[{at}]", self.source) for at, item in enumerate(self.value))
 
     def integer(self, low: int | None = None, high: int | None = None) -> int:
-        """Give an integer within bounds, both included.
+        """Return an integer within bounds, both included.
 
         >>> Entry(True, "games").integer()
         Traceback (most recent call last):
@@ -93,23 +93,23 @@ class Entry:
         return int(self.value)
 
     def number(self) -> float:
-        """Give a finite number, integer or not."""
+        """Return a finite number, integer or not."""
         found = self.value
         self._be(type(found) in (int, float) and math.isfinite(found), "a number")
         return float(found)
 
     def flag(self) -> bool:
-        """Give true or false."""
+        """Return true or false."""
         self._be(type(self.value) is bool, "true or false")
         return bool(self.value)
 
     def text(self) -> str:
-        """Give a text."""
+        """Return a text."""
         self._be(isinstance(self.value, str), "a text")
         return str(self.value)
 
     def decimal(self) -> int:
-        """Give an integer written as a text of decimal digits, as seeds are: other readers of JSON know 53 bits only.
+        """Return an integer written as a text of decimal digits, as seeds are: other readers of JSON know 53 bits only.
 
         >>> Entry("18446744073709551615").decimal()
         18446744073709551615

@@ -34,7 +34,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 def replaced(path: str | os.PathLike[str], mode: Literal["w", "wb"]) -> Iterator[IO[Any]]:
     """Open a file that takes the place of `path` when all is written; if anything fails, nothing is left behind.
 
-    Errors of the system name `path`, never the file beside it that is being written.
+    System errors name `path`, never the file beside it that is being written.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "result.txt"
@@ -60,7 +60,7 @@ def replaced(path: str | os.PathLike[str], mode: Literal["w", "wb"]) -> Iterator
 
 
 def checked_suffix(path: str | os.PathLike[str], *known: str) -> Path:
-    """Give a path whose suffix does not say something else than what will be in the file.
+    """Return a path whose suffix does not say something else than what will be in the file.
 
     >>> checked_suffix("games", ".npz").name, checked_suffix("games.npz", ".npz").name
     ('games', 'games.npz')

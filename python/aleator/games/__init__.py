@@ -1,4 +1,4 @@
-"""The games: what each one has of its own (`GameKind`), and how it is found by the name that records give it.
+"""The games: what is specific to each (`GameKind`), and how it is found by the name that it has in records.
 
 `register` adds a game from anywhere; the rest of the package asks its kind.
 """

@@ -15,7 +15,7 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 
 def integers(name: str, values: Any, low: int, high: int, dtype: Any = np.uint8) -> Any:
-    """Copy integers into the dtype of the extension, after a look at their range."""
+    """Copy integers into the dtype of the extension, after checking their range."""
     array = np.asarray(values)
     if array.size == 0:
         return np.zeros(array.shape, dtype)
@@ -30,7 +30,7 @@ def integers(name: str, values: Any, low: int, high: int, dtype: Any = np.uint8)
 
 
 def shape_of(name: str, array: Any) -> tuple[int, ...]:
-    """Give the shape of an array that has at least one axis."""
+    """Return the shape of an array that has at least one axis."""
     if array.ndim == 0:
         raise ValueError(f"{name} is a single number: its last axis has the entries of a row")
     shape: tuple[int, ...] = array.shape
@@ -38,7 +38,7 @@ def shape_of(name: str, array: Any) -> tuple[int, ...]:
 
 
 def for_each(name: str, values: Any, shape: tuple[int, ...], high: int) -> Any:
-    """Give one number for all rows, or one for each."""
+    """Return one number for all rows, or one for each."""
     numbers = integers(name, values, 0, high)
     if numbers.ndim and numbers.shape != shape:
         raise ValueError(f"{name} {numbers.shape}: give one number, or one for each race: {shape}")

@@ -54,7 +54,7 @@ def value_from_dict(cls: Any, record: Any) -> Any:
 
 
 def _refuse_what_no_field_holds(name: str, value: Any, *, is_flag: bool) -> None:
-    """Constructors take NumPy's booleans for numbers and anything that can be iterated for a list; records do not."""
+    """Constructors accept NumPy's booleans as numbers and anything iterable as a list; records do not."""
     parts = [value, *value] if isinstance(value, (list, tuple)) else [value]
     if any(isinstance(part, Mapping) for part in parts):
         raise RecordError(f"{value!r} is, or holds, an object", key=name)
@@ -63,7 +63,7 @@ def _refuse_what_no_field_holds(name: str, value: Any, *, is_flag: bool) -> None
 
 
 def from_dict(classes: Sequence[Any], what: str, record: Any) -> Any:
-    """Read a record as an object of whichever class its type names.
+    """Read a record as an object of the class that its type names.
 
     >>> from aleator.gang_of_dice import Roll, Stop
     >>> from_dict((Roll, Stop), "action", {"type": "stop"})
@@ -85,7 +85,7 @@ def from_dict(classes: Sequence[Any], what: str, record: Any) -> Any:
 
 
 def part_from_dict(cls: Any, record: Any, can_be: Mapping[str, Callable[[Any], bool]]) -> Any:
-    """Read the record of a part of a state, which has no type; `can_be` says of each field what it takes.
+    """Read the record of a part of a state, which has no type; `can_be` says what each field accepts.
 
     >>> from aleator.gang_of_dice import TurnResult
     >>> TurnResult.from_dict({"player": 0, "dice": 1, "faces": [0, 0, 0, 1, 0, 0], "score": 3})

@@ -1,8 +1,8 @@
-"""What is a game's own, in one place: the rest of the package asks a `GameKind` and never a game's name.
+"""Everything specific to a game, in one place: the rest of the package asks a `GameKind` and never a game's name.
 
-A kind holds data and functions and decides nothing. What takes long to import, or needs an extra, is named by `late`,
-and imported when it is used for the first time. Only the first fields have to be given: whatever a game does not say is
-done for it in a plain way that works with every game.
+A kind holds data and functions and decides nothing. Anything that takes long to import, or needs an extra, is named by
+`late` and imported on first use. Only the first fields are required: everything else has a plain default that works
+with every game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Decks", "Game", "GameKind", "Late", "Option", "PolicyKind", "Search"
 
 
 class Late:
-    """Something that is imported when it is used first; `late` makes them.
+    """Something that is imported on first use; made by `late`.
 
     >>> late("math:hypot")(3, 4)
     5.0
@@ -49,12 +49,12 @@ class Late:
 
 
 def late(place: str) -> Late:
-    """Name something by `"module"` or `"module:name"`, so that it is imported only if somebody uses it."""
+    """Refer to something by `"module"` or `"module:name"`, so that it is imported only if it is used."""
     return Late(place)
 
 
 def loaded(thing: Any) -> Any:
-    """Give what `late` names, or the thing itself.
+    """Return what `late` names, or the thing itself.
 
     >>> loaded(late("math:pi")), loaded(3)
     (3.141592653589793, 3)
@@ -64,9 +64,9 @@ def loaded(thing: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """An option of a game, as the command line, adapters, records and forms ask for it.
+    """An option of a game, for the command line, adapters, records and forms.
 
-    `choices` are the values that it may have (none for numbers and decks); `help` is one line with the rule's id.
+    `choices` are its possible values (none for numbers and decks); `help` is one line with the rule's id.
     """
 
     name: str
@@ -87,10 +87,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class PolicyKind:
-    """A built-in policy of a game: its name, the parameter that may be written without its name, whether it searches.
+    """A built-in policy of a game: its name, the parameter that may be given without its name, whether it searches.
 
-    `limit` is the most that its number may be where it sits at a table of the server, 0 if it takes none; with None it
-    may not sit there, since it takes too long. `offered` is how a form offers it, by default its name.
+    `limit` is the highest number that it may have at a table of the server, 0 if it takes none; with None it may not
+    play there, since it takes too long. `offered` is how a form offers it, by default its name.
     """
 
     name: str
@@ -102,7 +102,7 @@ class PolicyKind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """How a game is searched: the policy of the same settings, and the native class that remembers."""
+    """How a game is searched: the policy with the same settings, and the native class that keeps its tree."""
 
     policy: str
     bot: Callable[..., Any]
@@ -110,7 +110,8 @@ class Search:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decks:
-    """The decks of a game: built-in ones by name (the default first), their class, and what the command line shows."""
+    """The decks of a game: the built-in ones by name (the default first), their class, and how the command line shows
+    one."""
 
     built_in: Mapping[str, Path]
     deck: Any
@@ -120,7 +121,7 @@ class Decks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twin:
-    """A second implementation of the rules, which has the same names in a module of its own, and streams of its own."""
+    """A second implementation of the rules, with the same names in its own module, and its own streams."""
 
     namespace: Late
     streams: Late
@@ -128,10 +129,10 @@ class Twin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """How a game is said in the languages of `aleator.interface`.
+    """The words of a game in the languages of `aleator.interface`.
 
-    `catalogue(language)` gives texts beside the common ones. `forms` is the file (or the data) of forms that values
-    have in them, beside the common ones: `docs/frontends.md` says how to write it.
+    `catalogue(language)` returns texts in addition to the common ones. `forms` is the file (or the data) with the forms
+    of their values, in addition to the common ones: `docs/frontends.md` explains how to write it.
     """
 
     catalogue: Callable[[str], Mapping[str, Any]] | None = None
@@ -144,7 +145,7 @@ _PLAIN_TERMINAL = late("aleator.terminal.plain")
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GameKind:
-    """All that is a game's own.
+    """Everything specific to a game.
 
     >>> from aleator import games
     >>> kind = games.kind_named("gang_of_dice")
@@ -154,7 +155,7 @@ class GameKind:
 
     # What it is.
     name: str
-    """Its name in records, which is that of its namespace, too."""
+    """Its name in records, which is also the name of its namespace."""
     title: str
     """Its name for people."""
     game: type
@@ -162,7 +163,7 @@ class GameKind:
     state: type
     """The class of their states."""
     namespace: Any
-    """The module of its actions, outcomes and events, with their readers; or where it is (`late`)."""
+    """The module of its actions, outcomes and events, with their readers; or a reference to it (`late`)."""
     players: tuple[int, int]
     """The fewest and the most players."""
 
@@ -174,54 +175,54 @@ class GameKind:
 
     # Rules.
     rules_version: int = 1
-    """The version of its rules: a record of another one is refused, since it might come to something else."""
+    """The version of its rules: a record of another version is refused, since its result might differ."""
     rules_page: Callable[[], str] | None = None
     schema: Path | None = None
     """The file of its JSON Schemas."""
     reveals: frozenset[str] | None = None
-    """Types of events by which others come to know a secret, so that the action cannot be taken back. None: all."""
+    """Types of events that reveal a secret to others, so that the action cannot be undone. None: all of them."""
     hides: bool = True
-    """Whether anything is hidden from anybody: people who share a screen are then kept apart."""
+    """Whether anything is hidden from anybody: people sharing a screen then take turns looking at it."""
     default_action: Callable[[Any, int], Any] | None = None
-    """`default_action(state, seat)` is what a seat does whose player has left: by default its first legal action."""
+    """`default_action(state, seat)` is what a seat does once its player has left: by default its first legal action."""
 
     # Who plays.
     policies: tuple[PolicyKind, ...] = (PolicyKind("random", limit=0),)
     policy: Callable[..., Any] | None = None
-    """`policy(game, name, parameters)` makes a policy; by default there is `random` alone, uniform over all actions."""
+    """`policy(game, name, parameters)` makes a policy; by default there is only `random`, uniform over all actions."""
     usual_bot: str = "random"
     search: Search | None = None
 
     # Many games.
     simulate: Callable[..., dict[str, Any]] | None = None
-    """Plays and adds up games natively; by default they are played one by one in Python."""
+    """Plays and adds up games in native code; by default they are played one by one in Python."""
     simulation: Any = _PLAIN_RESULTS
-    """The class of the results (or `late`): by default one that counts wins and decisions."""
+    """The class of its results (or `late`): by default, one that counts wins and decisions."""
     draw: Callable[..., None] | None = None
-    """`draw(result, *axes)` draws three pictures of a result; by default there are none."""
+    """`draw(result, *axes)` draws three plots of a result; by default there are none."""
 
     # Learners.
     encoding: Callable[[Any], tuple[Sequence[str], Sequence[str], Sequence[int]]] | None = None
-    """Names of ids, names of entries and their bounds. Without it there are no cursors and environments of the game."""
+    """Names of ids, names of entries and their bounds. Without it, the game has no cursors and environments."""
     cursor: Callable[[Any], Any] | None = None
     vector_env: Callable[..., Any] | None = None
     gym: str | None = None
-    """Its name in Gymnasium, without `aleator/` and version."""
+    """Its name in Gymnasium, without `aleator/` and the version."""
     openspiel: Any = None
     """Its adapter to OpenSpiel (`aleator.env._openspiel.adapter.Adapter`, or `late`)."""
 
     # What people see.
     choices: Callable[[Any, int], dict[str, Any]] | None = None
-    """`choices(state, seat)` says what a seat that has to act may do; by default a list of all legal actions."""
+    """`choices(state, seat)` returns what a seat to act may do; by default, a list of all legal actions."""
     words: Words = field(default_factory=Words)
     helpers: Mapping[str, Any] = field(default_factory=dict)
-    """Functions of its own, by name, that interfaces find in `aleator.interface`."""
+    """Its own functions, by name, that interfaces find in `aleator.interface`."""
     told: Mapping[str, Any] = field(default_factory=dict)
-    """What clients of the server are told beside view and options: by name a function of state and view."""
+    """What clients of the server receive besides view and options: by name, a function of state and view."""
     show: Callable[..., None] | None = None
-    """Writes the tables of a result on the command line; by default those of players and seats."""
+    """Prints the tables of a result on the command line; by default, those of players and seats."""
     terminal: Any = _PLAIN_TERMINAL
-    """The module (or `late`) with `draw`, `choose` and `tells` for the terminal; by default a plain one."""
+    """The module (or `late`) with `draw`, `choose` and `tells` for the terminal; by default, a plain one."""
 
     @property
     def command(self) -> str:

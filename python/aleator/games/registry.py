@@ -1,4 +1,4 @@
-"""The kinds of games that there are, found by their names, games and states."""
+"""The registered kinds of games, found by name, game or state."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _BY_TYPE: dict[type, GameKind] = {}
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """An implementation of a game: its namespace, and its random streams; `is_twin` for one that is no game's first.
+    """An implementation of a game: its namespace and its random streams; `is_twin` for a second implementation.
 
-    Built-in policies play the first implementation alone.
+    Built-in policies play only the first implementation.
     """
 
     namespace: Any
@@ -41,7 +41,7 @@ class Engine:
 
 
 def register(kind: GameKind) -> None:
-    """Make a game known to the whole package. Raises `ValueError` for a name that another game has.
+    """Make a game known to the whole package. Raises `ValueError` if another game has the name.
 
     >>> register(kind_named("gang_of_dice"))
     >>> import dataclasses
@@ -56,19 +56,19 @@ def register(kind: GameKind) -> None:
 
 
 def forget(kind: GameKind) -> None:
-    """Undo `register`, which tests have to."""
+    """Undo `register`, as tests have to."""
     _BY_NAME.pop(kind.name, None)
     for known in [known for known, of in _BY_TYPE.items() if of is kind]:
         del _BY_TYPE[known]
 
 
 def kinds() -> tuple[GameKind, ...]:
-    """Give all kinds, in the order in which they were registered."""
+    """Return all kinds, in the order in which they were registered."""
     return tuple(_BY_NAME.values())
 
 
 def names() -> tuple[str, ...]:
-    """Give the names of all games in records.
+    """Return the names of all games in records.
 
     >>> "gang_of_dice" in names()
     True
@@ -77,7 +77,7 @@ def names() -> tuple[str, ...]:
 
 
 def kind_named(name: str) -> GameKind:
-    """Give the kind of a name; `KeyError` if there is none.
+    """Return the kind with this name; `KeyError` if there is none.
 
     >>> kind_named("gang_of_dice")
     <kind of game gang_of_dice>
@@ -88,7 +88,7 @@ def kind_named(name: str) -> GameKind:
 
 
 def kind_of(thing: Any) -> GameKind:
-    """Give the kind of a game, or of a state, of either implementation; `TypeError` for anything else.
+    """Return the kind of a game, or of a state, of either implementation; `TypeError` for anything else.
 
     >>> import aleator
     >>> kind_of(aleator.GangOfDice(players=2)), kind_of(aleator.GangOfDice(players=2).new_state())
@@ -99,7 +99,7 @@ def kind_of(thing: Any) -> GameKind:
 
 
 def _kind_of_new(thing: Any) -> GameKind:
-    """Look at a type that was not seen before: a game tells its name in its record, a state has a game."""
+    """Look at a type that was not seen before: a game has its name in its record, a state has a game."""
     if not isinstance(thing, type):
         game = getattr(thing, "game", thing)
         record = game.to_dict() if hasattr(game, "new_state") and hasattr(game, "to_dict") else {}
@@ -111,7 +111,7 @@ def _kind_of_new(thing: Any) -> GameKind:
 
 
 def engine_of(game: Any) -> Engine:
-    """Give the implementation that a game belongs to.
+    """Return the implementation that a game belongs to.
 
     >>> import aleator, aleator.reference
     >>> engine_of(aleator.GangOfDice(players=2)).is_twin, engine_of(aleator.reference.GangOfDice(players=2)).is_twin
@@ -124,7 +124,7 @@ def engine_of(game: Any) -> Engine:
 
 
 def namespace(game: Any) -> Any:
-    """Give the module with a game's actions, outcomes and events.
+    """Return the module with a game's actions, outcomes and events.
 
     >>> import aleator
     >>> namespace(aleator.GangOfDice(players=2)).__name__
@@ -134,7 +134,7 @@ def namespace(game: Any) -> Any:
 
 
 def chance_kinds(name: str) -> tuple[str, ...]:
-    """Give the kinds of outcome that chance has in a game, in their order.
+    """Return the kinds of outcome that chance has in a game, in their order.
 
     >>> chance_kinds("gang_of_dice")
     ('first_player', 'reveal', 'land')
@@ -144,9 +144,9 @@ def chance_kinds(name: str) -> tuple[str, ...]:
 
 
 def game_from_dict(record: Any) -> Game:
-    """Read the record of a game; the deck may be the name of a built-in one, and options may be left out.
+    """Read the record of a game; the deck may be the name of a built-in one, and options may be omitted.
 
-    Raises `RecordError` for what is no game, and `ConfigError` or `DeckError` for options that cannot be.
+    Raises `RecordError` for anything that is not a game, and `ConfigError` or `DeckError` for impossible options.
 
     >>> game_from_dict({"game": "gang_of_dice", "players": 2, "first_player": "winner"})
     GangOfDice(players=2, deck='standard', first_player='winner', gangster_is_a_value=False)

@@ -1,4 +1,4 @@
-"""The rules as aleator plays them, page by page, from the documents beside the core."""
+"""The rules pages as aleator plays them, from the documents beside the core."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["rules_pages", "rules_text"]
 
 
 def rules_pages() -> tuple[str, ...]:
-    """Give the games that have a page, as the command line spells them.
+    """Return the games that have a rules page, as spelled on the command line.
 
     >>> "gang-of-dice" in rules_pages()
     True
@@ -19,7 +19,7 @@ def rules_pages() -> tuple[str, ...]:
 
 
 def rules_text(game: str) -> str:
-    """Give the page of a game: rules with their ids, and where they come from; `KeyError` if there is none.
+    """Return the rules page of a game: rules with their ids and sources; `KeyError` if there is none.
 
     >>> rules_text("gang-of-dice").splitlines()[0]
     '# Gang of Dice as aleator plays it'

@@ -1,4 +1,4 @@
-"""What actions, outcomes and events that are written in Python have in common."""
+"""The base classes of actions, outcomes and events that are written in Python."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Event", "Value"]
 
 
 class Value:
-    """Base of actions and outcomes: frozen dataclasses that know their records. Lists in them become tuples.
+    """Base class of actions and outcomes: frozen dataclasses with records. Lists in them become tuples.
 
     >>> from dataclasses import dataclass
     >>> from typing import ClassVar
@@ -34,7 +34,7 @@ class Value:
             object.__setattr__(self, name, _frozen(getattr(self, name)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record: the type, then the fields.
+        """Return the record: the type, then the fields.
 
         >>> from aleator.match import Undone
         >>> Undone(player=0, number=2).to_dict()
@@ -58,12 +58,12 @@ class Value:
 
 
 class Event(Value):
-    """Base of the events of matches (`aleator.match`), and of games in Python; those of native games are native."""
+    """Base class of the events of matches (`aleator.match`) and of games in Python; native games have native events."""
 
     __slots__ = ()
 
     def seen_by(self, seat: int | Spectator | None) -> Self:
-        """Give the event as a seat, or a spectator (None too), may see it: what is hidden from it is None.
+        """Return the event as a seat, or a spectator (None too), may see it: what is hidden from it is None.
 
         >>> from aleator.match import Undone
         >>> Undone(player=0, number=2).seen_by(1)
@@ -74,12 +74,12 @@ class Event(Value):
 
 
 def _plain(value: Any) -> Any:
-    """Give a value as JSON has it."""
+    """Return a value as JSON has it."""
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return value.to_dict() if hasattr(value, "to_dict") else value
 
 
 def _frozen(value: Any) -> Any:
-    """Make lists tuples, however deep."""
+    """Turn lists into tuples, however deep."""
     return tuple(_frozen(item) for item in value) if isinstance(value, (list, tuple)) else value

@@ -1,4 +1,4 @@
-"""What interfaces for people need: choices as a person makes them, refusals, odds, and messages in four languages.
+"""What interfaces for people need: choices in the way people make them, refusals, odds, and messages in four languages.
 
 >>> import aleator
 >>> from aleator import interface
@@ -34,7 +34,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Give what a game has of its own for interfaces: `warning`, `roll_chances` and `trigger_chance` of Gang of Dice,
+    """Return what a game has of its own for interfaces: `warning`, `roll_chances` and `trigger_chance` of Gang of Dice,
     `points_in_front` and `target_points` of Dice Run.
     """
     for kind in kinds():

@@ -1,8 +1,9 @@
-"""Reads how values are shown in texts: `catalogues/forms.json` and each game's own, which the page reads as well.
+"""Formats values in texts by `catalogues/forms.json` and each game's own file, which the page reads as well.
 
-A form is a list of steps through which a value goes. A step is the name of another form, or an object with one of the
-keys in `_STEPS`. A form may come to None: then the value cannot be shown, because its reader may not see it. What the
-steps do is in `docs/frontends.md`; `server/static/forms.js` does the same, and the tests hold both to the same cases.
+A form is a list of steps that a value passes through. A step is the name of another form, or an object with one of the
+keys in `_STEPS`. A form may result in None: the value then cannot be shown, because its reader may not see it.
+`docs/frontends.md` describes the steps. `server/static/forms.js` does the same, and the tests hold both to the same
+cases.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
 def forms() -> Mapping[str, Any]:
-    """Give the forms as they are in the files: the `common` ones, and those of each game in `games`.
+    """Return the forms as they are in the files: the `common` ones, and those of each game under `games`.
 
     >>> forms()["common"]["plurals"]["it"], "faces" in forms()["games"]["gang_of_dice"]["forms"]
     ({'one': [1]}, True)
@@ -46,7 +47,7 @@ def _own(data: Path | Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def forms_for(data: Mapping[str, Any], game: str | None) -> dict[str, Any]:
-    """Put common forms and those of a game together; of all games, where nobody says which one is played.
+    """Combine the common forms with those of a game, or of all games if it is not known which one is played.
 
     >>> together = forms_for(forms(), "gang_of_dice")
     >>> "faces" in together["forms"], "die" in together["forms"]
@@ -61,7 +62,7 @@ def forms_for(data: Mapping[str, Any], game: str | None) -> dict[str, Any]:
 
 
 def fields_of(text: Any) -> set[str]:
-    """Give the names of the parameters of a text.
+    """Return the names of a text's parameters.
 
     >>> sorted(fields_of({"by": "dice", "one": "{player:seat} has a die.", "other": "{player:seat} has {dice} dice."}))
     ['dice', 'player']
@@ -72,7 +73,7 @@ def fields_of(text: Any) -> set[str]:
 
 
 class Saying:
-    """Says the texts of one language by `forms_for` a game. `names` are those of the seats, `game` is its record.
+    """Formats the texts of one language with `forms_for` a game. `names` are those of the seats, `game` is its record.
 
     >>> texts = {"seat": "player {number}"}
     >>> Saying(forms_for(forms(), "gang_of_dice"), "en", texts, ["Ada", None], None).shown(0, "seat")
@@ -96,14 +97,14 @@ class Saying:
         self._game = game
 
     def say(self, key: str, params: Mapping[str, Any]) -> str:
-        """Say a text; `KeyError` for an unknown key or a missing parameter, or where one cannot be shown."""
+        """Return a formatted text; `KeyError` for an unknown key, or a parameter that is missing or cannot be shown."""
         said = self.said(key, params)
         if said is None:
             raise KeyError(f"a parameter of {key} cannot be shown")
         return said
 
     def said(self, key: str, params: Mapping[str, Any]) -> str | None:
-        """Say a text, or give None where one of its parameters cannot be shown."""
+        """Return a formatted text, or None if one of its parameters cannot be shown."""
         variant = self.variants.get(key)
         full = key if variant is None else f"{key}.{params[variant]}"
         said = self._filled(self._chosen(self.texts[full], params), params)
@@ -112,7 +113,7 @@ class Saying:
         return said[:1].upper() + said[1:]
 
     def _chosen(self, text: Any, params: Mapping[str, Any]) -> str:
-        """Choose among texts that differ by number: by the plural categories of the language."""
+        """Choose among texts that depend on a number, by the plural categories of the language."""
         if isinstance(text, str):
             return text
         number = params[text["by"]]
@@ -132,12 +133,12 @@ class Saying:
         return "".join([*parts, text[end:]])
 
     def shown(self, value: Any, form: str | None = None) -> str | None:
-        """Show a value in a form; None where it cannot be shown."""
+        """Format a value with a form; None if it cannot be shown."""
         result = value if form is None else self.run([form], value)
         return None if result is None else plain(result)
 
     def run(self, steps: Sequence[Any], value: Any) -> Any:
-        """Let a value go through steps."""
+        """Pass a value through steps."""
         for step in steps:
             if value is None:
                 return None
@@ -163,7 +164,7 @@ class Saying:
         return next((row[take] for row in listed if row[by] == value), None)
 
     def case(self, step: Mapping[str, Any], value: Any) -> Any:
-        """Do what the first case says that fits."""
+        """Apply the first case that matches."""
         params = value if isinstance(value, Mapping) else {"value": value}
         case = case_of(step["cases"], value, lambda key: self._filled(key, params) in self.texts)
         if "steps" in case:
@@ -175,7 +176,7 @@ class Saying:
         return self.said(str(self._filled(case["key"], params)), given)
 
     def joined(self, step: Mapping[str, Any], values: Any) -> str | None:
-        """Put words together, with the last one after "and" where a list is asked for."""
+        """Join words, with "and" before the last one if a list is wanted."""
         words = [plain(value) for value in values]
         if not words:
             return self.said(step["none"], {}) if "none" in step else ""
@@ -185,7 +186,7 @@ class Saying:
 
 
 def case_of(cases: Sequence[Mapping[str, Any]], value: Any, is_known: Callable[[str], bool]) -> Mapping[str, Any]:
-    """Give the first case that fits a value.
+    """Return the first case that matches a value.
 
     >>> case_of([{"if": {"type": "sprint"}, "text": "1"}, {"text": "2"}], {"type": "flip"}, lambda key: False)
     {'text': '2'}
@@ -202,7 +203,7 @@ def case_of(cases: Sequence[Mapping[str, Any]], value: Any, is_known: Callable[[
 
 
 def plain(value: Any) -> str:
-    """Show a value that has no form: text as it is, all else as JSON writes it.
+    """Format a value that has no form: text as it is, everything else as JSON.
 
     >>> plain("Ada"), plain(3), plain(True), plain(2.0)
     ('Ada', '3', 'true', '2')

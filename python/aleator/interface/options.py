@@ -1,4 +1,4 @@
-"""What a seat can do, grouped as a person chooses."""
+"""What a seat can do, grouped the way a person chooses."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ OPTIONS = 1
 
 
 def options(state: Any, seat: int) -> dict[str, Any]:
-    """Give what a seat can do now, JSON-ready; it tells nothing that the seat may not know.
+    """Return what a seat can do now, JSON-ready; it reveals nothing that the seat may not know.
 
     `kind` says what has to be chosen: `choose` and `keep` in Gang of Dice; `pick_dice`, `play` and `choose_target` in
-    Dice Run; `actions`, with the records of all legal actions, in a game that says nothing else; `wait` where others
-    are to act, `chance` where dice fall or cards come up, `over` at the end. What else there is depends on it, and is
-    described in `docs/frontends.md` and by the schema `options`.
+    Dice Run; `actions`, with the records of all legal actions, in a game that does not define its own kinds; `wait` if
+    others have to act, `chance` if dice are rolled or cards come up, `over` at the end. The other entries depend on it;
+    they are described in `docs/frontends.md` and by the schema `options`.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
@@ -44,7 +44,7 @@ def options(state: Any, seat: int) -> dict[str, Any]:
 
 
 def plain_choices(state: Any, seat: int) -> dict[str, Any]:
-    """List all legal actions of a seat as they are recorded: what any game can show.
+    """List the records of all legal actions of a seat: what any game can show.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()

@@ -10,7 +10,7 @@ __all__ = ["error_record", "why_not"]
 
 
 def why_not(state: Any, seat: int, action: Any) -> dict[str, Any] | None:
-    """Say why an action is not possible for a seat: `code`, `params`, `rule` and `message`; None if it is possible.
+    """Return why an action is not possible for a seat: `code`, `params`, `rule` and `message`; None if it is possible.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
@@ -29,7 +29,7 @@ def why_not(state: Any, seat: int, action: Any) -> dict[str, Any] | None:
 
 
 def error_record(error: CodedError) -> dict[str, Any]:
-    """Give the record of an error that has a code: what a frontend gets to see of it.
+    """Return the record of an error that has a code, as frontends receive it.
 
     >>> import aleator
     >>> error_record(aleator.StaleState("look again", "stale_state", {"expect": 3, "number": 4}))

@@ -1,10 +1,10 @@
 """Messages in the languages of the catalogues.
 
-A catalogue is a JSON file in `catalogues/`: keys with texts. `{name}` in a text is the parameter of that name, and
-`{name:form}` the parameter in one of the forms of `catalogues/forms.json`, or of its game, such as `{player:seat}`. A
-text that differs by number is an object: `{"by": "dice", "one": "…", "other": "…"}` has a text for each plural category
-of the language. Parameters are the plain values of records, so that an event's record, or the params of an error, can
-be said as it is; and so that a frontend in another language can read the same files.
+A catalogue is a JSON file in `catalogues/` that maps keys to texts. In a text, `{name}` is the parameter of that name,
+and `{name:form}` the parameter in one of the forms of `catalogues/forms.json`, or of the game, such as `{player:seat}`.
+A text that depends on a number is an object: `{"by": "dice", "one": "…", "other": "…"}` has a text for each plural
+category of the language. Parameters are the plain values of records, so that an event's record, or the params of an
+error, can be passed in as they are, and so that a frontend in another programming language can read the same files.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LANGUAGES = ("en", "nl", "ms", "it")
 
 @lru_cache
 def catalogue(language: str) -> Mapping[str, Any]:
-    """Give the catalogue of a language: texts by their keys. Raises `ConfigError` for a language without one.
+    """Return the catalogue of a language: texts by their keys. Raises `ConfigError` for a language without one.
 
     >>> catalogue("nl")["colour.red"], catalogue("it")["action.gang_of_dice.stop"]
     ('rood', 'Fermati')
@@ -43,7 +43,7 @@ def catalogue(language: str) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=64)
 def texts_of(language: str, spoken: tuple[GameKind, ...]) -> Mapping[str, Any]:
-    """Put together the common texts, and those that games have beside them.
+    """Combine the common texts with those that games bring.
 
     >>> texts_of("nl", kinds())["colour.red"]
     'rood'
@@ -56,7 +56,7 @@ def texts_of(language: str, spoken: tuple[GameKind, ...]) -> Mapping[str, Any]:
 
 
 def say(key: str, params: Mapping[str, Any] | None = None, language: str = "en", **context: Any) -> str:
-    """Say a message; `context` is what `Speaker` takes: `names` of the seats, and the `game`.
+    """Return a message; `context` is what `Speaker` takes: `names` of the seats, and the `game`.
 
     >>> say("event.gang_of_dice.dice_chosen", {"player": 0, "dice": 3})
     'Player 1 rolls 3 dice.'
@@ -69,10 +69,10 @@ def say(key: str, params: Mapping[str, Any] | None = None, language: str = "en",
 
 
 class Speaker:
-    """Says things in one language, at one table.
+    """Messages in one language, for one table.
 
-    `names` are the names of the seats (empty or missing ones are "player 1", …); `game` is needed to say warning cards
-    in words.
+    `names` are the names of the seats (empty or missing ones are "player 1", …); `game` is needed to describe warning
+    cards in words.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=2, first_player="fixed")
@@ -91,15 +91,15 @@ class Speaker:
         self._saying = Saying(data, language, texts_of(language, self._kinds), self._names, self._game)
 
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
-        """Say the message of a key. Raises `KeyError` for an unknown key or a parameter that is missing."""
+        """Return the message of a key. Raises `KeyError` for an unknown key or a missing parameter."""
         return self._saying.say(key, dict(params or {}))
 
     def message(self, message: Mapping[str, Any]) -> str:
-        """Say a message that comes as `{"key", "params"}`."""
+        """Return the message of a `{"key", "params"}`."""
         return self.say(message["key"], message["params"])
 
     def event(self, event: Any) -> str:
-        """Say an event (or its record) as its receiver may know it; one without a text says itself, in English.
+        """Describe an event (or its record) as its receiver may know it; without a text, by its own English words.
 
         >>> Speaker("en", names=["Ada", "Bo"]).event({"type": "player_left", "player": 1})
         'Bo has left.'
@@ -113,9 +113,9 @@ class Speaker:
         raise KeyError(f"there is no event {record['type']!r}")
 
     def _keys(self, kind: str, record: Mapping[str, Any], *more: str) -> Iterator[str]:
-        """Yield the keys that may say an event or an action: of the game, or where that is not known, of all games.
+        """Yield the keys that may describe an event or an action: of the game, or if that is not known, of all games.
 
-        A key whose parameters are not all there belongs to something else of the same name.
+        A key whose parameters are not all present belongs to something else of the same name.
         """
         texts = self._saying.texts
         scopes = [each.name for each in self._kinds]
@@ -127,7 +127,7 @@ class Speaker:
                 yield key
 
     def action(self, action: Any) -> str:
-        """Say what an action (or its record) does; one without a text says itself, in English.
+        """Describe what an action (or its record) does; without a text, by its own English words.
 
         >>> from aleator.gang_of_dice import Roll
         >>> Speaker("nl").action(Roll(3))
@@ -141,7 +141,7 @@ class Speaker:
         raise KeyError(f"there is no action {record['type']!r}")
 
     def title(self) -> str:
-        """Say the name of the game.
+        """Return the name of the game.
 
         >>> import aleator
         >>> Speaker("nl", game=aleator.GangOfDice(players=2)).title()
@@ -151,11 +151,11 @@ class Speaker:
         return self.say(f"game.{kind.name}") if self.has(f"game.{kind.name}") else kind.title
 
     def has(self, key: str) -> bool:
-        """Say whether there is a text of this key."""
+        """Return whether there is a text for this key."""
         return key in self._saying.texts
 
     def error(self, error: Any) -> str:
-        """Say an error of aleator, or `{"code", "params"}`; one that has no message of its own in general words.
+        """Describe an error of aleator, or `{"code", "params"}`; without a message of its own, in general words.
 
         >>> from aleator import StaleState
         >>> Speaker("it").error(StaleState("", "stale_state", {"expect": 3, "number": 4}))
@@ -171,7 +171,7 @@ class Speaker:
             return self.say("error.other")
 
     def card(self, card: str) -> str:
-        """Say the name of a movement card, or in words what a warning card says.
+        """Return the name of a movement card, or a description of a warning card.
 
         >>> Speaker("ms").card("sprint")
         'Pecut'
@@ -179,5 +179,5 @@ class Speaker:
         return str(self._saying.shown(card, "card"))
 
     def seat(self, seat: int) -> str:
-        """Say who sits at a seat."""
+        """Return the name of a seat."""
         return str(self._saying.shown(seat, "seat"))

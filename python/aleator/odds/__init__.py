@@ -1,8 +1,8 @@
 """Exact odds and optimal play of Gang of Dice.
 
-Four questions, from small to large: dice rolled once (`roll`, `rolls`), a turn with its rerolls (`turn`,
-`target_odds`, `best_dice`), a round between players (`round_odds`), the game of two (`solve_game`). Cards are named by
-their id in a deck; `colour` asks for a card in the other colour.
+Four questions, from small to large: a single roll (`roll`, `rolls`), a turn with its rerolls (`turn`, `target_odds`,
+`best_dice`), a round between players (`round_odds`), and the two-player game (`solve_game`). Cards are named by their
+id in a deck; `colour` asks for the card in the other colour.
 
 >>> from aleator import odds
 >>> odds.roll("pair", 3).p_triggered

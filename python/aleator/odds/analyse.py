@@ -1,8 +1,8 @@
-"""What a game of Gang of Dice was made of: the chances that decisions gave away, and the luck of the dice.
+"""The skill and luck in a game of Gang of Dice: the chances that decisions gave away, and the luck of the dice.
 
-Everything is measured in the chance to win the running round, under best play of everybody from there on (GD-5). A
-decision loses what the best action would have been worth more than the one taken; a roll is lucky by what the dice
-are worth more than was to be expected before they fell.
+Everything is measured in the chance of winning the current round, with best play by everybody from there on (GD-5). A
+decision loses the difference in value between the best action and the one taken; the luck of a roll is the value of the
+dice minus their expected value before the roll.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ __all__ = ["Analysis", "Note", "analyse"]
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One step of a game. `value` is the chance to win the round that it left; `change` is what it lost against the
-    best decision (never above 0), or how lucky a roll was. Both are None where a turn had more dice than were solved
-    for. `best` is the best action, for decisions.
+    """One step of a game. `value` is the chance of winning the round after it; `change` is what a decision lost against
+    the best one (never above 0), or how lucky a roll was. Both are None if a turn had more dice than were solved for.
+    `best` is the best action, for decisions.
     """
 
     step: int
@@ -35,20 +35,20 @@ class Note:
     best: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the note JSON-ready."""
+        """Return the note JSON-ready."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The notes on a game, in order, and what they come to for each seat."""
+    """The notes on a game, in order, and their totals for each seat."""
 
     players: int
     max_dice: int
     notes: tuple[Note, ...]
 
     def totals(self) -> list[dict[str, Any]]:
-        """Add up for each seat: decisions, the chances they lost, rolls, their luck, and the steps that were beyond
+        """Return totals for each seat: decisions, the chances they lost, rolls, their luck, and the steps beyond
         `max_dice`.
         """
         totals = []
@@ -68,7 +68,7 @@ class Analysis:
         return totals
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything JSON-ready."""
+        """Return everything JSON-ready."""
         return {
             "players": self.players,
             "max_dice": self.max_dice,
@@ -78,7 +78,7 @@ class Analysis:
 
 
 def analyse(record: Record[Any], *, max_dice: int = 12) -> Analysis:
-    """Look at each step of a recorded game of Gang of Dice; turns with more than `max_dice` (at most 24) dice are noted
+    """Analyse each step of a recorded game of Gang of Dice; turns with more than `max_dice` (at most 24) dice get notes
     without numbers.
 
     >>> import aleator
@@ -117,7 +117,7 @@ class _Walk:
     """The chance that the dice in the air are worth on average."""
 
     def table(self, state: Any) -> RoundTable:
-        """Give the solver of the card in force."""
+        """Return the solver of the card in force."""
         if state.card not in self.tables:
             card = self.game.deck.card(state.card)
             flag = bool(self.game.to_dict()["gangster_is_a_value"])
@@ -187,7 +187,7 @@ class _Walk:
 
 
 def _position(state: Any, seat: int) -> tuple[list[int], tuple[int, int] | None]:
-    """Give the pools of the seats still to play, the seat's first, and the turn to beat."""
+    """Return the pools of the seats still to play, the seat's first, and the turn to beat."""
     players = len(state.pools)
     played = {turn.player for turn in state.results} | set(state.eliminated)
     order = [(seat + step) % players for step in range(players)]

@@ -1,4 +1,4 @@
-"""Which card is asked about."""
+"""The card that a question is about."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def resolve(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> Card:
-    """Find a card; `colour` (`"black"` or `"yellow"`) takes the place of its own.
+    """Find a card; `colour` (`"black"` or `"yellow"`) replaces its own colour.
 
-    Raises `OddsError` for a card that the deck does not have and for another colour.
+    Raises `OddsError` for a card that is not in the deck and for any other colour.
 
     >>> print(resolve("sum_10"), resolve("sum_10", colour="black"))
     sum_10 (yellow) sum_10 (black)
@@ -65,12 +65,12 @@ def resolve(
 
 @lru_cache
 def _built_in(name: str) -> GangOfDiceDeck:
-    """Load a built-in deck once, since that takes longer than most answers."""
+    """Load a built-in deck only once, since loading takes longer than most answers."""
     return decks.load(name)
 
 
 def checked_dice(dice: Any, name: str = "dice", most: int = GANG_OF_DICE_MAX_DICE) -> int:
-    """Give a number of dice, or refuse it (GD-3.1).
+    """Return a number of dice, or refuse it (GD-3.1).
 
     >>> checked_dice(0)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""The game of two solved on several machines with Ray (extra `ray`)."""
+"""Solving the two-player game on several machines with Ray (extra `ray`)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def solve_game(
     last_rounds: int = ROUNDS,
     progress: Progress | None = None,
 ) -> GameTable:
-    """Solve the game of two on the workers of a Ray cluster: the table is that of `aleator.odds.solve_game`, bit for
-    bit, and so are the file and what it takes up; a run that was begun here goes on there, and the other way round.
+    """Solve the two-player game on the workers of a Ray cluster: the table is identical, bit for bit, to that of
+    `aleator.odds.solve_game`, and so is the file; a run begun with either function can be resumed with the other.
 
-    Ray is used as it is set up (`ray.init` is called if it was not). A task is one row of a round, and a worker that
-    is killed loses nothing, since its row is solved again. The arguments and errors are those of
+    Ray is used as configured (`ray.init` is called if necessary). A task is one row of a round, and a worker that is
+    killed loses nothing, since its row is solved again. The arguments and errors are those of
     `aleator.odds.solve_game`; `ModuleNotFoundError` without Ray.
     """
     work = Work.checked(game, cap, last_rounds)

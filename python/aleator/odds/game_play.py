@@ -1,4 +1,4 @@
-"""What is best in a state of the game of two, by its table."""
+"""The best play in a state of the two-player game, according to its table."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ __all__ = ["GameChoice", "GamePlay"]
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """What can be done in a state of the game of two, and the chance to win the game with it."""
+    """A choice in a state of the two-player game, and the chance of winning the game with it."""
 
     action: Roll | Reroll | Stop
     value: float
 
 
 class GamePlay:
-    """Answers about states of a game of two whose rounds are all solved, at most `cap` dice a turn."""
+    """Answers about states of a fully solved two-player game, at most `cap` dice per turn."""
 
     def __init__(self, game: GangOfDice, cap: int, tables: list[Any]) -> None:
         self._bot = GameBot(game, cap, tables)
         self._cap = cap
 
     def best(self, state: GangOfDiceState) -> Roll | Reroll | Stop:
-        """Give the action with the best chance to win the game."""
+        """Return the action with the best chance of winning the game."""
         action: Roll | Reroll | Stop | None = self._bot.choose(state)
         if action is None:
             raise self._too_many(state)
         return action
 
     def evaluate(self, state: GangOfDiceState) -> list[GameChoice]:
-        """Give all choices and the chance to win the game with each, the best first, equal ones in ascending order."""
+        """Return all choices with each one's chance of winning the game, best first, equal ones in ascending order."""
         found = [GameChoice(Roll(dice), value) for dice, value in self._bot.numbers(state)]
         if not found:
             play = self._bot.play(state)
@@ -48,7 +48,7 @@ class GamePlay:
         return sorted(found, key=lambda choice: -choice.value)
 
     def explain(self, state: GangOfDiceState) -> str:
-        """Say in words what is best, what that is worth, and what the next best choice would be."""
+        """Describe in words the best choice, its value, and the next best choice."""
         best = self.best(state)
         ranked = self.evaluate(state)
         value = next(choice.value for choice in ranked if choice.action == best)
@@ -59,5 +59,5 @@ class GamePlay:
         return f"{text})."
 
     def _too_many(self, state: GangOfDiceState) -> OddsError:
-        message = f"a turn of {state.dice} dice: the table is solved for at most {self._cap} a turn"
+        message = f"a turn of {state.dice} dice: the table is solved for at most {self._cap} per turn"
         return OddsError(message, "bad_dice", {"dice": state.dice, "max": self._cap}, "GD-3.1")

@@ -1,4 +1,4 @@
-"""Solving the game of two players by backward induction, with checkpoints."""
+"""Solving the two-player game by backward induction, with checkpoints."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class RowSolver(Protocol):
     def __call__(self, round_number: int, first: int, following: Any, tell: Callable[[int], object]) -> Iterator[Any]:
         """Yield the rows from `first` on in order, in blocks of at most `ROWS_AT_ONCE`, float64 (k, width).
 
-        `following` is the table of the round behind, None for the last one. `tell` is told how many rows of the round
-        are done.
+        `following` is the table of the next round, None for the last one. `tell` is called with the number of rows
+        done in the round.
         """
 
 
@@ -46,16 +46,16 @@ def solve_game(
     last_rounds: int = ROUNDS,
     progress: Progress | None = None,
 ) -> GameTable:
-    """Solve the game of two from its last round to its first, at most `cap` (1 to 16) dice a turn.
+    """Solve the two-player game from its last round to its first, with at most `cap` (1 to 16) dice per turn.
 
-    With `path` the table is written there again and again, and a file that is there already is taken up where it ends;
-    the result is the same, bit for bit, however often the work was stopped and however many `threads` (all processors
-    by default) did it. `last_rounds` solves only so many of the last rounds. `progress(done, total)` is told the rows
-    done. Ctrl-C stops within a second; what is in the file stays. `aleator.odds.distributed.solve_game` does the same
-    on Ray.
+    With `path`, checkpoints of the table are written there, and an existing file is resumed from where it ends. The
+    result is the same, bit for bit, however often the work was stopped and however many `threads` (all processors by
+    default) did it. `last_rounds` solves only this many of the last rounds. `progress(done, total)` receives the number
+    of rows done. Ctrl-C stops within a second; what is in the file stays. `aleator.odds.distributed.solve_game` does
+    the same on Ray.
 
-    Raises `OddsError` for a game that is not of two, whose opener does not change every round (GD-2.3), or a cap, a
-    number of rounds or of threads out of range; `RecordError` for a file of another game or cap.
+    Raises `OddsError` for a game that is not for two players or whose opener does not change every round (GD-2.3), and
+    for a cap, a number of rounds or a number of threads out of range; `RecordError` for a file of another game or cap.
 
     >>> table = solve_game(cap=2, last_rounds=1)
     >>> table.value(12, 60, 40) > table.value(12, 40, 60)
@@ -82,7 +82,7 @@ def _shifted(tell: Callable[[int], object], first: int, done: int) -> None:
 
 
 class Work:
-    """What is to be solved, checked."""
+    """The work to do, checked."""
 
     def __init__(self, game: GangOfDice, cap: int, last_rounds: int) -> None:
         self.game = game
@@ -91,15 +91,15 @@ class Work:
 
     @classmethod
     def checked(cls, game: GangOfDice | None, cap: int, last_rounds: int) -> Work:
-        """Refuse what cannot be solved, before anything is done."""
+        """Refuse anything that cannot be solved, before any work is done."""
         game = GangOfDice(players=2) if game is None else game
         if not isinstance(game, GangOfDice):
             raise TypeError(f"{game!r} is not a game of Gang of Dice")
         if game.players != 2:
-            message = f"a game of {game.players} players: the game can be solved for 2"
+            message = f"a game of {game.players} players: only the two-player game can be solved"
             raise OddsError(message, "bad_table", {"players": game.players}, "GD-1.1")
         if game.first_player != "rotate":
-            message = f"first_player={game.first_player!r}: the game can be solved if the opener changes ('rotate')"
+            message = f"first_player={game.first_player!r}: the opener must change every round ('rotate')"
             raise OddsError(message, "bad_table", {"first_player": game.first_player}, "GD-2.3")
         if not 1 <= last_rounds <= ROUNDS:
             message = f"last_rounds={last_rounds}: a game has {ROUNDS} rounds (GD-2.1)"
@@ -107,7 +107,7 @@ class Work:
         return cls(game, checked_dice(cap, "cap", MOST_CAP), last_rounds)
 
     def taken_up(self, path: str | os.PathLike[str] | None) -> GameTable:
-        """Give what a file holds already, or a table without rounds."""
+        """Return what a file already holds, or a table without rounds."""
         if path is None:
             return GameTable(self.game, self.cap, {})
         # What cannot be written is noticed now, not after the first rows.
@@ -116,7 +116,7 @@ class Work:
             return GameTable(self.game, self.cap, {})
         table = GameTable.load(path)
         if table.game != self.game or table.cap != self.cap:
-            message = f"the table is one of another game or cap ({table.cap}): use another file"
+            message = f"the table is for another game or cap ({table.cap}): use another file"
             raise RecordError(message, source=str(path))
         return table
 

@@ -1,4 +1,4 @@
-"""The solved game of two players, and its file."""
+"""The solved two-player game, and its file."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error)
 
 
 def _checked(table: Any, round_number: int, whole: bool = True) -> Any:
-    """Give the table of a round, or its first rows, if that is what it can be."""
+    """Return the table of a round, or its first rows, if that is what it can be."""
     if not 1 <= round_number <= ROUNDS:
-        raise ValueError("rows of a round that there is not")
+        raise ValueError("rows of a round that does not exist")
     width = GameSolver.width(round_number)
     rows = len(table) if table.ndim else -1
     if table.dtype != np.float64 or table.shape != (rows, width) or (rows != width if whole else not 0 < rows < width):
@@ -39,11 +39,11 @@ def _checked(table: Any, round_number: int, whole: bool = True) -> Any:
 
 
 class GameTable:
-    """How likely the opener of each round is to win the game of two, by both pools, joint wins counting a half.
+    """The chance that the opener of each round wins the two-player game, by both pools; joint wins count a half.
 
-    It is exact under three stated conditions: nobody rolls more than `cap` dice a turn; every card of a round's tier is
-    equally likely in each of its rounds, whatever came before (an approximation: cards that have come cannot come
-    again); the opener changes every round.
+    It is exact under three stated conditions: nobody rolls more than `cap` dice per turn; every card of a round's tier
+    is equally likely in each of its rounds, whatever came before (an approximation: a card that has come up cannot come
+    up again); and the opener changes every round.
     """
 
     def __init__(self, game: GangOfDice, cap: int, rounds: dict[int, Any], partial: Any = None) -> None:
@@ -54,7 +54,7 @@ class GameTable:
         self._play: GamePlay | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Give what a pickle holds: what was made for playing is made again."""
+        """Return what a pickle holds: what was made for playing is made again."""
         return {**self.__dict__, "_play": None}
 
     @property
@@ -64,11 +64,11 @@ class GameTable:
 
     @property
     def partial(self) -> Any:
-        """The first rows of the round that is being solved; None between rounds."""
+        """The first rows of the round being solved; None between rounds."""
         return self._partial
 
     def put(self, round_number: int, rows: Any) -> None:
-        """Take in the rows of a round so far; once they are all there the round is solved."""
+        """Store the rows of a round so far; once they are complete, the round is solved."""
         if len(rows) < GameSolver.width(round_number):
             self._partial = rows
         else:
@@ -77,13 +77,13 @@ class GameTable:
 
     @property
     def rounds(self) -> tuple[int, ...]:
-        """The rounds that are solved, in ascending order."""
+        """The solved rounds, in ascending order."""
         return tuple(sorted(self._rounds))
 
     def values(self, round_number: int) -> Any:
-        """Give the table of a round (1 to 12), (w, w) float64 with w sizes of a pool from 0: row the opener's pool,
-        column the other's. Dice in neither pool lie on the table; pairs of more dice than there are in the game are
-        NaN. `OddsError` for a round that is not solved.
+        """Return the table of a round (1 to 12), (w, w) float64 for w pool sizes from 0: the row is the opener's pool,
+        the column the other's. Dice in neither pool are on the table; pairs with more dice than the game has are NaN.
+        `OddsError` for a round that is not solved.
 
         >>> table = GameTable.shipped().values(1)
         >>> table.shape, table.dtype, float(table[48, 0])
@@ -91,14 +91,14 @@ class GameTable:
         """
         if round_number not in self._rounds:
             solved = ", ".join(map(str, self.rounds)) or "none"
-            message = f"round {round_number} is not solved in this table: solved are {solved}"
+            message = f"round {round_number} is not solved in this table: it has {solved}"
             raise OddsError(message, "not_solved", {"round": round_number, "solved": list(self.rounds)}, "GD-2.1")
         return self._rounds[round_number]
 
     def value(self, round_number: int, opener: int, other: int) -> float:
-        """How likely the opener of a round is to win the game, before its card is revealed and its bonus dice come.
+        """The chance that the opener of a round wins the game, before the card is revealed and bonus dice are added.
 
-        Raises `OddsError` for a round that is not solved and for pools of more dice than there are in it.
+        Raises `OddsError` for a round that is not solved and for pools with more dice than the round has.
 
         >>> GameTable.shipped().value(1, 90, 10)
         Traceback (most recent call last):
@@ -112,12 +112,12 @@ class GameTable:
         return float(table[opener, other])
 
     def best(self, state: GangOfDiceState) -> Roll | Reroll | Stop:
-        """Give the action with the best chance to win the game, as the policy `game_optimal` plays. Equal numbers of
-        dice go to fewer dice, equal rerolls to stopping, then to the lowest.
+        """Return the action with the best chance of winning the game, as the policy `game_optimal` plays. Ties between
+        numbers of dice go to fewer dice, ties between rerolls to stopping, then to the lowest.
 
-        A function `policy(state) -> action` for `simulate` and matches, so that tables of other games can be played.
-        Raises `OddsError` for a table that is not complete and for a turn of more dice than its cap; `ValueError` for
-        states of other games and where nobody is to decide.
+        It is a function `policy(state) -> action` for `simulate` and matches, so tables of other games can be played.
+        Raises `OddsError` for an incomplete table and for a turn with more dice than its cap, and `ValueError` for
+        states of other games and states in which nobody has to decide.
 
         >>> import aleator
         >>> state = aleator.GangOfDice(2).new_state()
@@ -129,8 +129,8 @@ class GameTable:
         return self._player().best(state)
 
     def evaluate(self, state: GangOfDiceState) -> list[GameChoice]:
-        """Give every number of dice up to the cap, or stopping and every reroll of the dice that lie, with the chance
-        to win the game (a joint win counts a half), the best first, equal ones in ascending order.
+        """Return every number of dice up to the cap, or stopping and every reroll of the dice on the table, with the
+        chance of winning the game (a joint win counts a half), best first, equal ones in ascending order.
 
         Raises as `best` does.
 
@@ -144,7 +144,7 @@ class GameTable:
         return self._player().evaluate(state)
 
     def explain(self, state: GangOfDiceState) -> str:
-        """Say in words what is best in a state, what that is worth, and what the next best choice would be.
+        """Describe in words the best choice in a state, its value, and the next best choice.
 
         Raises as `best` does.
 
@@ -163,8 +163,8 @@ class GameTable:
         return self._play
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the table, complete or not, to a compressed `.npz` file; an existing one is replaced when the new one
-        is complete, so whoever is killed on the way leaves what was there before. `ValueError` for another suffix.
+        """Write the table, complete or not, to a compressed `.npz` file. An existing file is replaced only once the new
+        one is complete, so a process that is killed leaves the old file intact. `ValueError` for another suffix.
         """
         about = {"game_table": SCHEMA, "game": self.game.to_dict(), "cap": self.cap}
         arrays = {f"round_{number}": table for number, table in self._rounds.items()}
@@ -182,7 +182,7 @@ class GameTable:
                 Entry(about)["game_table"].version(SCHEMA)
                 game = game_from_dict(about["game"])
                 if not isinstance(game, GangOfDice):
-                    raise ValueError("it is one of Dice Run")
+                    raise ValueError("it is a table of Dice Run")
                 rounds = {
                     number: _checked(file[f"round_{number}"], number)
                     for number in range(1, ROUNDS + 1)
@@ -199,13 +199,13 @@ class GameTable:
 
     @classmethod
     def shipped(cls) -> GameTable:
-        """Give the table that comes with the package: the default game of two, at most 12 dice a turn.
+        """Return the table that ships with the package: the default two-player game, at most 12 dice per turn.
 
-        `solve_game(cap=12)` makes it again.
+        `solve_game(cap=12)` recomputes it.
 
         >>> table = GameTable.shipped()
         >>> table
-        <game of two, at most 12 dice a turn: 12 of 12 rounds solved>
+        <two-player game, at most 12 dice per turn: 12 of 12 rounds solved>
         >>> round(table.value(1, 48, 48), 4)
         0.5524
         """
@@ -223,4 +223,4 @@ class GameTable:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it holds arrays
 
     def __repr__(self) -> str:
-        return f"<game of two, at most {self.cap} dice a turn: {len(self._rounds)} of {ROUNDS} rounds solved>"
+        return f"<two-player game, at most {self.cap} dice per turn: {len(self._rounds)} of {ROUNDS} rounds solved>"

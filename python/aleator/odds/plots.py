@@ -1,4 +1,4 @@
-"""Pictures of odds; they need the extra `plot`."""
+"""Plots of odds; they need the extra `plot`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PathLike = str | os.PathLike[str]
 
 
 def plot_best_dice(curves: dict[str, BestDice], path: PathLike | None = None, ylabel: str = "chance") -> Any:
-    """Draw the value against the number of dice, a line for each name; gives the matplotlib figure, and writes it to
-    `path` if one is given.
+    """Plot the value against the number of dice, one line for each name; return the matplotlib figure, and write it to
+    `path` if given.
     """
     figure = figure_class()(figsize=(8, 5), layout="constrained")
     axes = figure.subplots()
@@ -34,8 +34,8 @@ def plot_best_dice(curves: dict[str, BestDice], path: PathLike | None = None, yl
 
 
 def plot_best_rerolls(solved: TurnOdds, rerolls_left: int = 2, path: PathLike | None = None) -> Any:
-    """Draw a heat map of the best reroll: for each score of the dice that lie and each face, how many dice of that face
-    are rerolled on average over the rolls with that score.
+    """Plot a heat map of the best reroll: for each score of the dice on the table and each face, how many dice of that
+    face are rerolled, on average over the rolls with that score.
     """
     figure = figure_class()(figsize=(8, 5), layout="constrained")
     axes = figure.subplots()
@@ -62,7 +62,7 @@ def plot_best_rerolls(solved: TurnOdds, rerolls_left: int = 2, path: PathLike | 
 
 
 def plot_analysis(analysis: Analysis, path: PathLike | None = None) -> Any:
-    """Draw how luck and lost chances add up over a game, a line of each for every seat."""
+    """Plot how luck and lost chances add up over a game, with a line of each for every seat."""
     figure = figure_class()(figsize=(8, 6), layout="constrained")
     luck, lost = figure.subplots(2, 1, sharex=True)
     for seat, style in zip(range(analysis.players), ("-", "--", "-.", ":"), strict=False):

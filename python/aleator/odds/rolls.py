@@ -1,4 +1,4 @@
-"""Dice rolled once, without rerolls."""
+"""Single rolls, without rerolls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RollOdds:
     """The joint distribution of score and trigger of `dice` dice rolled once.
 
     `safe` and `triggered` have one entry for each score from 0 to `5 * dice`: probabilities (float64), or with `exact`
-    the number of the `6**dice` ordered rolls (Python integers).
+    how many of the `6**dice` ordered rolls have that score (Python integers).
     """
 
     card: Card
@@ -35,7 +35,7 @@ class RollOdds:
 
     @property
     def p_triggered(self) -> Any:
-        """How likely the card is triggered: a float, or a `Fraction` with `exact`.
+        """The probability that the card is triggered: a float, or a `Fraction` with `exact`.
 
         >>> roll("sum_10", 2, exact=True).p_triggered
         Fraction(1, 36)
@@ -44,11 +44,11 @@ class RollOdds:
 
     @property
     def p_safe(self) -> Any:
-        """How likely the dice are safe."""
+        """The probability that the dice are safe."""
         return self._probability(sum(self.safe))
 
     def p_at_least(self, target: int) -> Any:
-        """How likely the dice are safe with a score of at least `target`.
+        """The probability that the dice are safe with a score of at least `target`.
 
         >>> roll("sum_10", 2, exact=True).p_at_least(9)
         Fraction(1, 18)
@@ -57,7 +57,7 @@ class RollOdds:
 
     @property
     def expected_score(self) -> Any:
-        """The expected score, triggered dice counting 0.
+        """The expected score, where triggered dice count 0.
 
         >>> roll("any_1", 1, exact=True).expected_score
         Fraction(7, 3)
@@ -65,7 +65,7 @@ class RollOdds:
         return self._probability(sum(score * weight for score, weight in enumerate(self.safe)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything JSON-ready; exact numbers as strings."""
+        """Return everything JSON-ready; exact numbers as strings."""
         plain = (
             (lambda weights: [str(weight) for weight in weights])
             if self.exact
@@ -94,7 +94,7 @@ def rolls(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> list[RollOdds]:
-    """Give the odds of 1 to `max_dice` (at most 162) dice rolled once, all in one pass.
+    """Return the odds of a single roll of 1 to `max_dice` (at most 162) dice, all in one pass.
 
     Raises `OddsError` for unknown cards and numbers of dice that no game has.
 
@@ -119,7 +119,7 @@ def roll(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> RollOdds:
-    """Give the odds of `dice` dice rolled once.
+    """Return the odds of a single roll of `dice` dice.
 
     >>> roll("odd_1", 2)
     <2 dice under odd_1 (black): triggered with 0.7500>

@@ -17,13 +17,13 @@ __all__ = ["RoundOdds", "RoundTable", "round_odds"]
 
 @dataclass(frozen=True, slots=True)
 class RoundOdds:
-    """What becomes of a round if everybody plays as well as possible.
+    """The outcome of a round if everybody plays as well as possible.
 
-    `dice` is what the player to act rolls, `by_dice[k]` the value of the objective with `k + 1` dice: one's own
-    chance to win, or with `for_dice` the expected change of its own pool. `wins` has the chances of the players still
-    to play, in turn order, `standing` that of the turn to beat, `nobody` that all trigger the card. `gains` are the
-    expected dice won (with `for_dice`). `at_limit` says that the pool has more dice than were looked at, and the most
-    of them is the answer: more might be better.
+    `dice` is the number of dice that the player to act rolls. `by_dice[k]` is the value of the objective with `k + 1`
+    dice: that player's chance of winning, or with `for_dice` the expected change of that player's pool. `wins` has the
+    chances of the players still to play, in turn order; `standing` is that of the turn to beat, and `nobody` the chance
+    that all trigger the card. `gains` are the expected dice won (with `for_dice`). `at_limit` says that the answer is
+    the highest number of dice considered although the pool has more, so more might be better.
     """
 
     dice: int
@@ -35,7 +35,7 @@ class RoundOdds:
     at_limit: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything JSON-ready."""
+        """Return everything JSON-ready."""
         return {
             "dice": self.dice,
             "by_dice": list(self.by_dice),
@@ -48,12 +48,12 @@ class RoundOdds:
 
 
 class RoundTable:
-    """Solves rounds under one card, and remembers what it has solved.
+    """Solves rounds under one card, and caches the solutions.
 
-    Play is subgame-perfect: every player knows that those behind maximise their own chance to win the round
-    (`for_dice`: the expected change of its own pool). Ties go to fewer dice, then to the lowest action. Nobody rolls
-    more than `max_dice` dice (at most 24), since larger numbers take long. The limit matters: playing whole games,
-    `round_optimal(max_dice=16)` beats `round_optimal(max_dice=12)` by 57.6 to 42.4 %. An answer that lies on the limit
+    Play is subgame-perfect: every player knows that the players after them maximise their own chance of winning the
+    round (with `for_dice`, the expected change of their own pool). Ties go to fewer dice, then to the lowest action.
+    Nobody rolls more than `max_dice` dice (at most 24), since larger numbers take long. The limit matters: in whole
+    games, `round_optimal(max_dice=16)` beats `round_optimal(max_dice=12)` by 57.6 to 42.4 %. An answer at the limit
     says so (`RoundOdds.at_limit`).
 
     >>> table = RoundTable("sum_10", max_dice=6)
@@ -80,11 +80,11 @@ class RoundTable:
         self._native = _native.RoundSolver(*self.card.arguments, self.max_dice, self.for_dice)
 
     def odds(self, pools: Sequence[int], standing: tuple[int, int] | None = None, table: int = 0) -> RoundOdds:
-        """Solve a round from here on. `pools` are those of the players still to play, in turn order, the one to act
-        first; `standing` is the best safe turn so far, as its score and number of dice; `table` are the dice on the
-        table, which matter only with `for_dice`.
+        """Solve a round from here on. `pools` are those of the players still to play, in turn order, starting with the
+        player to act; `standing` is the best safe turn so far, as its score and number of dice; `table` is the number
+        of dice on the table, which matters only with `for_dice`.
 
-        Raises `OddsError` for pools that no table has.
+        Raises `OddsError` for impossible pools.
 
         >>> RoundTable("fives_2", max_dice=2).odds([48, 48]).at_limit
         True
@@ -104,8 +104,8 @@ class RoundTable:
     def turn(
         self, pools: Sequence[int], dice: int, standing: tuple[int, int] | None = None, table: int = 0
     ) -> TurnOdds:
-        """Give the best play of the first player's turn with `dice` dice; its values are chances to win the round
-        (`for_dice`: expected dice won).
+        """Return the best play of the first player's turn with `dice` dice; its values are chances of winning the round
+        (with `for_dice`, expected dice won).
         """
         checked = _checked_pools(pools)
         most = min(self.max_dice, checked[0])
@@ -127,7 +127,7 @@ def round_odds(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> RoundOdds:
-    """Solve one round; see `RoundTable`, which is quicker for several.
+    """Solve one round; see `RoundTable`, which is faster for several.
 
     >>> odds = round_odds("pair", [48, 48, 48], max_dice=6)
     >>> abs(sum(odds.wins) + odds.nobody - 1) < 1e-12

@@ -1,4 +1,4 @@
-"""A turn with its two rerolls: its best play, and how many dice to take for it."""
+"""A turn with its two rerolls: how best to play it, and how many dice to roll."""
 
 from __future__ import annotations
 
@@ -20,17 +20,15 @@ from aleator.odds.cards import Card, checked_dice, resolve
 __all__ = ["DEFAULT_MEMORY", "BestDice", "Choice", "TurnOdds", "best_dice", "target_odds", "turn"]
 
 DEFAULT_MEMORY = 2**30
-"""The budget of memory in bytes unless another one is stated: 48 dice fit it under every card."""
+"""The default memory budget in bytes: 48 dice fit into it under every card."""
 
 _BYTES_PER_STATE = 32
-"""What each multiset of a turn takes at the most while it is solved."""
+"""The most that each multiset of a turn takes while it is solved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What can be done with dice that lie, and what that is worth: a float, or a `Fraction` where the turn was solved
-    exactly.
-    """
+    """A choice for the dice on the table, and its value: a float, or a `Fraction` if the turn was solved exactly."""
 
     action: Stop | Reroll
     value: Any
@@ -40,8 +38,8 @@ class Choice:
 class TurnOdds:
     """The best play of a turn with `dice` dice under a card, for one objective.
 
-    `value` is what the objective comes to before the first roll: a probability for a target, the expected score or
-    utility otherwise.
+    `value` is the value of the objective before the first roll: a probability for a target, otherwise the expected
+    score or utility.
     """
 
     card: Card
@@ -52,11 +50,11 @@ class TurnOdds:
     native: _native.TurnPolicy
 
     def best(self, faces: Sequence[int], rerolls_left: int = 2) -> Choice:
-        """Give the best action for dice that lie: six counts, gangster first. Ties go to the lowest action: to
-        stopping, then to the lowest reroll.
+        """Return the best action for dice on the table: six counts, gangster first. Ties go to the lowest action:
+        stopping first, then the lowest reroll.
 
-        Raises `ValueError` for dice that cannot lie in this turn; this and the questions below raise `OddsError` for
-        `rerolls_left` that no turn has.
+        Raises `ValueError` for dice that this turn cannot have; this method and those below raise `OddsError` for an
+        impossible `rerolls_left`.
 
         >>> turn("sum_10", 3, target=8).best([0, 1, 0, 1, 1, 0]).action
         Stop()
@@ -67,7 +65,7 @@ class TurnOdds:
         return self._choice(reroll, value, rerolls_left)
 
     def choices(self, faces: Sequence[int], rerolls_left: int = 2) -> list[Choice]:
-        """Give every action for dice that lie, the best first, equal ones in ascending order.
+        """Return every action for dice on the table, best first, equal ones in ascending order.
 
         >>> [(str(choice.action), round(choice.value, 3)) for choice in turn("any_1", 1).choices([0, 0, 0, 1, 0, 0])]
         [('stop', 3.0), ('reroll 3', 2.778)]
@@ -78,7 +76,7 @@ class TurnOdds:
         return sorted(found, key=lambda choice: -choice.value)
 
     def action(self, state: Any) -> Stop | Reroll:
-        """Give the best action in a state whose turn has this number of dice and this card.
+        """Return the best action in a state whose turn has this number of dice and this card.
 
         >>> import aleator
         >>> state = aleator.GangOfDice(2, first_player="fixed").new_state()
@@ -98,8 +96,8 @@ class TurnOdds:
     def table(
         self, rerolls_left: int = 2
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
-        """Give the whole play with so many rerolls left: all dice that can lie in ascending order (m, 6), the dice to
-        reroll of each (m, 6; none means stop), both uint8, and what that is worth (m,) float64.
+        """Return the complete play for a number of rerolls left: all possible dice in ascending order (m, 6), the dice
+        to reroll for each (m, 6; none means stop), both uint8, and the values (m,) float64.
 
         >>> faces, reroll, value = turn("any_1", 1).table()
         >>> faces.shape, reroll.shape, value.shape
@@ -108,7 +106,7 @@ class TurnOdds:
         return self.native.table(rerolls_left)
 
     def explain(self, faces: Sequence[int], rerolls_left: int = 2) -> str:
-        """Say in words what to do with dice that lie, what that is worth, and what stopping would be.
+        """Describe in words what to do with dice on the table, what that is worth, and what stopping would be worth.
 
         >>> print(turn("sum_10", 3, target=8).explain([1, 1, 0, 1, 0, 0]))
         G 1 3 under sum_10 (yellow), 2 rerolls left: reroll G (chance of a safe 8 or more: 55.6 %; stopping: 0.0 %).
@@ -155,15 +153,15 @@ def turn(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> TurnOdds:
-    """Solve a turn: roll `dice` dice, then up to two rerolls, played as well as possible.
+    """Solve a turn: a roll of `dice` dice, then up to two rerolls, played as well as possible.
 
     The objective is the chance of a safe score of at least `target`; or the expected `utility` of the final score (a
-    function of the score, or one number for each score from 0 to `5 * dice`, none negative), `lost` if the card was
-    triggered; or, with neither, the expected score. With `exact` all numbers are integers and values are `Fraction`s:
+    function of the score, or one non-negative number for each score from 0 to `5 * dice`), with `lost` if the card was
+    triggered; or, with neither, the expected score. With `exact`, all numbers are integers and values are `Fraction`s:
     up to 24 dice for a target.
 
-    Raises `OddsError` before any work is done: an unknown card, no dice, a target out of reach, a utility that is not
-    one, or more than `memory` bytes.
+    Raises `OddsError` before any work is done, for an unknown card, no dice, a target out of reach, an invalid utility,
+    or more than `memory` bytes.
 
     >>> turn("sum_10", 2, target=9, exact=True).value == Fraction(12332, 6**6)
     True
@@ -194,8 +192,9 @@ def target_odds(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> npt.NDArray[np.float64]:
-    """Give for every target from 0 to `5 * dice` the best chance of a safe score of at least that, (5 * dice + 1,)
-    float64; each is that of its own best play. The turn is laid out once, so this is quicker than `turn` for each.
+    """Return, for every target from 0 to `5 * dice`, the best chance of a safe score of at least that, as
+    (5 * dice + 1,) float64; each has its own best play. The turn is laid out once, so this is faster than calling
+    `turn` for each.
 
     Raises `OddsError` as `turn` does.
 
@@ -220,7 +219,7 @@ def _objective(
     target: int | None,
     utility: Callable[[int], float] | Sequence[float] | None,
 ) -> tuple[list[Any], str]:
-    """Give the utility of each score, and what it is called."""
+    """Return the utility of each score, and the name of the objective."""
     scores = range(5 * dice + 1)
     if utility is not None:
         if target is not None:
@@ -244,10 +243,10 @@ def _check_target(target: Any, dice: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BestDice:
-    """How many dice are best for an objective.
+    """The best number of dice for an objective.
 
-    `by_dice[k]` is the value with `first + k` dice; fewer cannot reach the target. `proven` says that more dice than
-    were looked at cannot do better.
+    `by_dice[k]` is the value with `first + k` dice; fewer cannot reach the target. `proven` says that numbers beyond
+    those considered cannot do better.
     """
 
     card: Card
@@ -262,7 +261,7 @@ class BestDice:
 
     @property
     def at_limit(self) -> bool:
-        """Whether the answer is the most dice that were looked at, and more might be better.
+        """Whether the answer is the highest number of dice considered, so that more might be better.
 
         >>> best_dice("fives_2", max_dice=3).at_limit, best_dice("sum_10", target=9).at_limit
         (True, False)
@@ -280,16 +279,15 @@ def best_dice(
     colour: str | None = None,
     gangster_is_a_value: bool = False,
 ) -> BestDice:
-    """Find the best number of dice, at most `max_dice`, for a safe score of at least `target`, or without one for the
-    expected score. Ties go to fewer.
+    """Find the best number of dice, at most `max_dice`, for a safe score of at least `target`, or without a target for
+    the expected score. Ties go to fewer dice.
 
-    The search stops as soon as it is proven: the chance to end safe at all never rises with the number of dice, since
-    whoever has one die more could as well look away from it (adding a die never un-triggers a card), and a target is
-    reached with at most that chance. An expected score is at most that chance times the highest safe score, if the card
-    has one.
+    The search stops as soon as the answer is proven. The chance of ending safe at all never rises with the number of
+    dice, since adding a die never un-triggers a card; and that chance is an upper bound on the chance of reaching any
+    target. An expected score is at most that chance times the highest safe score, if the card has one.
 
-    Raises `OddsError` as `turn` does, before any work is done; `max_dice` has to fit the memory. A target that is out
-    of reach is one that no number of dice up to `max_dice` shows without triggering the card.
+    Raises `OddsError` like `turn`, before any work is done; `max_dice` has to fit into the memory. A target is out of
+    reach if no number of dice up to `max_dice` can show it without triggering the card.
 
     >>> best = best_dice("sum_10", target=9)
     >>> best.dice, round(best.value, 4)
@@ -333,7 +331,7 @@ def best_dice(
 
 
 def _highest_safe_score(card: Card) -> int | None:
-    """Give the highest score that is ever safe; None if it grows with the number of dice.
+    """Return the highest score that is ever safe; None if it grows with the number of dice.
 
     >>> _highest_safe_score(resolve("sum_10")), _highest_safe_score(resolve("odd_2"))
     (9, None)

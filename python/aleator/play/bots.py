@@ -1,8 +1,8 @@
-"""Players that think: searches as objects, which say what they make of a decision.
+"""Searching players as objects, which report what they think of a decision.
 
-`MCTS` plays Gang of Dice, `ISMCTS` plays Dice Run. As policies by name (`"mcts(iterations=500)"`, `"ismcts"`) they sit
-wherever policies sit; here they also tell visits and values, and `MCTS` keeps its tree between decisions.
-`docs/bots.md` says how they search and how strong they are.
+`MCTS` plays Gang of Dice and `ISMCTS` plays Dice Run. As policies by name (`"mcts(iterations=500)"`, `"ismcts"`) they
+can be used like any policy; as objects they also report visits and values, and `MCTS` keeps its tree between decisions.
+`docs/bots.md` describes how they search and how strong they are.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ __all__ = ["ISMCTS", "MCTS", "Analysis", "Judged"]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An action as a search judges it: how many iterations tried it, and what it was worth on average to the seat.
+    """An action as judged by a search: how many iterations tried it, and its average worth to the seat.
 
-    A value is a chance to win as far as the search can tell, 0 to 1.
+    A value is the chance of winning, from 0 to 1, as far as the search can tell.
     """
 
     action: Any
@@ -31,7 +31,7 @@ class Judged:
     value: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the judgement as plain data.
+        """Return the judgement as a plain dictionary.
 
         >>> from aleator.gang_of_dice import Roll
         >>> Judged(Roll(3), 10, 0.5).to_dict()
@@ -42,9 +42,9 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a search has found out: the actions it tried, the one to take first, and how many iterations it made.
+    """The findings of a search: the actions it tried, the best one first, and the number of iterations.
 
-    Actions are ordered by visits, then by value, then as legal actions are.
+    Actions are ordered by visits, then by value, then in the order of legal actions.
     """
 
     actions: tuple[Judged, ...]
@@ -56,7 +56,7 @@ class Analysis:
         return self.actions[0].action
 
     def policy(self) -> dict[Any, float]:
-        """Give the share of the visits of each action that was tried.
+        """Return each tried action's share of the visits.
 
         >>> from aleator.gang_of_dice import Roll
         >>> Analysis((Judged(Roll(3), 3, 0.5), Judged(Roll(2), 1, 0.4)), 4).policy()
@@ -66,7 +66,7 @@ class Analysis:
         return {judged.action: judged.visits / visits for judged in self.actions}
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the analysis as plain data.
+        """Return the analysis as a plain dictionary.
 
         >>> Analysis((), 0).to_dict()
         {'iterations': 0, 'actions': []}
@@ -94,17 +94,17 @@ class _Searcher:
 
     @property
     def seed(self) -> int:
-        """The seed of the searches for which no stream is given."""
+        """The seed of searches that are not given a stream."""
         return self._streams.seed
 
     def analyse(self, state: Any, stream: Stream | None = None, seat: int | None = None) -> Analysis:
-        """Think about the decision of the seat to act (or of `seat`, where several may act) and give what was found.
+        """Search the decision of the seat to act (or of `seat`, if several may act) and return the findings.
 
-        One word is drawn from `stream`, or else from the search stream of the seat under the bot's own seed. The GIL is
-        free meanwhile; Ctrl-C ends the search within a second.
+        Draws one word from `stream`, or by default from the seat's search stream under the bot's own seed. The GIL is
+        released during the search, and Ctrl-C stops it within a second.
 
-        Raises `ValueError` where the seat has nothing to decide, `ConfigError` for a budget that cannot be, and
-        `TypeError` for a state of another game.
+        Raises `ValueError` if the seat has nothing to decide, `ConfigError` for an impossible budget, and `TypeError`
+        for a state of another game.
         """
         bot = self._bot(state)
         acting = state.current_player if seat is None else seat
@@ -117,24 +117,24 @@ class _Searcher:
         return Analysis(tuple(Judged(*entry) for entry in judged), iterations)
 
     def choose(self, state: Any, stream: Stream | None = None, seat: int | None = None) -> Any:
-        """Think about the decision and give the action to take; as `analyse`."""
+        """Search the decision like `analyse`, and return the action to take."""
         return self.analyse(state, stream, seat).best
 
     def policy(self, state: Any, stream: Stream | None = None, seat: int | None = None) -> dict[Any, float]:
-        """Think about the decision and give the share of the visits of each action; as `analyse`."""
+        """Search the decision like `analyse`, and return each action's share of the visits."""
         return self.analyse(state, stream, seat).policy()
 
     def __call__(self, state: Any) -> Any:
-        """Choose, so that the bot can be used wherever a callable `policy(state) -> action` can."""
+        """Choose an action, so that the bot can be used like any callable `policy(state) -> action`."""
         return self.choose(state)
 
     def forget(self) -> None:
-        """Forget what was thought so far."""
+        """Forget all previous searches."""
         if self._bots is not None:
             self._bots[1].forget()
 
     def _bot(self, state: Any) -> Any:
-        """Give the native bot for the state's game; another game begins with an empty memory."""
+        """Return the native bot for the state's game; another game begins with an empty memory."""
         game = getattr(state, "game", None)
         if self._bots is None or self._bots[0] != game:
             self._bots = game, self._made(game)
@@ -157,16 +157,16 @@ class _Searcher:
 
 
 def _restored(cls: type[_Searcher], search: Policy, seed: int) -> _Searcher:
-    """Make a bot again; what it has thought is not kept."""
+    """Rebuild a bot; its tree is not kept."""
     return cls(**dict(search.parameters), seed=seed)  # type: ignore[arg-type]  # the parameters of its own policy
 
 
 class MCTS(_Searcher):
     """A searching player of Gang of Dice: Monte Carlo tree search with chance nodes.
 
-    `iterations` (1000 by default) or `seconds` a decision; `threads` trees grow side by side. Where its tree
-    holds the state that it is asked about, it goes on with that part of it. With a budget of iterations its choices
-    depend on the seed and on what it was asked before, and on nothing else.
+    `iterations` (1000 by default) or `seconds` is the budget of a decision; `threads` trees grow side by side. If its
+    tree contains the state it is asked about, the search continues from that subtree. With a budget of iterations its
+    choices depend only on the seed and on what it was asked before.
 
     >>> import aleator
     >>> streams = aleator.Streams(seed=1)
@@ -187,9 +187,9 @@ class MCTS(_Searcher):
 class ISMCTS(_Searcher):
     """A searching player of Dice Run: Monte Carlo tree search over information sets, seen by one seat.
 
-    Every iteration plays in a state drawn by `state.resample(seat, ...)`, so nothing that is hidden from the seat is
-    ever read: states that the seat cannot tell apart get the same answer. The parameters are those of `MCTS`; each
-    decision is thought about anew.
+    Every iteration plays in a state drawn by `state.resample(seat, ...)`, so the search never reads anything hidden
+    from the seat: states that the seat cannot tell apart get the same answer. The parameters are those of `MCTS`; each
+    decision starts afresh.
 
     >>> import aleator
     >>> race = aleator.game_from_dict({"game": aleator.games.names()[1], "players": 2})
@@ -210,7 +210,7 @@ class ISMCTS(_Searcher):
 
 
 def _checked(policy: Policy) -> Policy:
-    """Refuse what is no number before a state is at hand."""
+    """Refuse anything that is not a number, before there is a state."""
     for key, value in policy.parameters:
         if isinstance(value, bool) or not isinstance(value, (int, float) if key == "seconds" else int):
             message = f"{policy.name}: {key}={value!r} is not {'a number' if key == 'seconds' else 'an integer'}"

@@ -1,8 +1,9 @@
-"""Built-in policies by name, and how they are written down.
+"""Built-in policies by name, and their notation.
 
-A policy is written as its name with its parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
-What takes a policy also takes a callable `policy(state) -> action`, which gets a copy of the whole state, hidden cards
-included: a fair one looks at `state.view(seat)` alone. (Opponents in `aleator.env` are built-in policies only.)
+A policy is written as a name with parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
+Everything that takes a policy also takes a callable `policy(state) -> action`, which gets a copy of the whole state,
+hidden cards included: a fair one looks at `state.view(seat)` alone. (Opponents in `aleator.env` are built-in policies
+only.)
 
 Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal`, `game_optimal` (two players) and
 `mcts`; Dice Run has `random` (without parameters), `by_card`, `greedy` and `ismcts`.
@@ -56,7 +57,7 @@ class Policy:
         return f"{self.name}({', '.join(f'{key}={value}' for key, value in self.parameters)})"
 
     def choose(self, state: Any, stream: Stream) -> Any:
-        """Choose an action for the seat that is to act, drawing from `stream`.
+        """Choose an action for the seat to act, drawing from `stream`.
 
         Raises `ConfigError` if the state's game has no such policy.
 
@@ -72,7 +73,7 @@ class Policy:
 
     @property
     def searches(self) -> bool:
-        """Whether it searches: then it draws from the stream of its seat's searches.
+        """Whether the policy searches, and therefore draws from its seat's search stream.
 
         >>> mcts().searches, cautious().searches
         (True, False)
@@ -80,7 +81,7 @@ class Policy:
         return any(policy.searches for kind in kinds() for policy in kind.policies if policy.name == self.name)
 
     def stream(self, streams: Any, seat: int) -> Any:
-        """Give the stream that the policy draws from at a seat: the seat's stream of policies, or that of searches.
+        """Return the stream that the policy draws from at a seat: the seat's policy stream or search stream.
 
         >>> import aleator
         >>> streams = aleator.Streams(seed=1)
@@ -95,12 +96,12 @@ PolicyLike: TypeAlias = Policy | str | Callable[[Any], Any]
 
 @lru_cache(maxsize=64)
 def _bound(policy: Policy, game: Game) -> Any:
-    """Make the policy for a game once, since some of them prepare tables."""
+    """Bind the policy to a game once, since some policies prepare tables."""
     return (kind_of(game).policy or _Random)(game, *_written_out(policy))
 
 
 class _Random:
-    """The only policy of a game that brings none: all legal actions are equally likely."""
+    """The only policy of a game that declares none: all legal actions are equally likely."""
 
     def __init__(self, game: Game, name: str, parameters: list[tuple[str, int]]) -> None:
         if name != "random" or parameters:
@@ -115,8 +116,8 @@ class _Random:
 
 
 def random(max_dice: int | None = None) -> Policy:
-    """Gang of Dice: choose uniformly how many dice to roll (at most `max_dice`), then uniformly what to reroll,
-    stopping included. Dice Run: choose uniformly among all legal actions.
+    """Gang of Dice: choose uniformly how many dice to roll (at most `max_dice`), then uniformly what to reroll, with
+    stopping as one of the choices. Dice Run: choose uniformly among all legal actions.
 
     >>> random(), random(max_dice=12)
     (random, random(max_dice=12))
@@ -134,12 +135,12 @@ def fixed(n: int) -> Policy:
 
 
 def cautious() -> Policy:
-    """Gang of Dice: follow a rule of thumb for each card: few dice, no risk where the dice already win, careful rerolls
-    where they do not.
+    """Gang of Dice: follow a simple heuristic for each card: few dice, no risk when the dice already win, careful
+    rerolls when they do not.
 
-    It rolls the most dice, up to 12, of which a single roll triggers the card with a chance of at most 1/4 (yellow)
-    or 1/2 (black). Under a black card it rerolls the dice that trigger it. Safe dice are kept if they beat every turn
-    so far; otherwise gangsters and ones are rerolled, at the last reroll also twos.
+    It rolls as many dice, up to 12, as a single roll can have without triggering the card with a chance of more than
+    1/4 (yellow) or 1/2 (black). Under a black card it rerolls the dice that trigger it. It keeps safe dice that beat
+    every turn so far; otherwise it rerolls gangsters and ones, and on the last reroll also twos.
 
     >>> cautious()
     cautious
@@ -148,7 +149,7 @@ def cautious() -> Policy:
 
 
 def by_card() -> Policy:
-    """Dice Run: choose uniformly the kind of play, then uniformly among its choices.
+    """Dice Run: choose the kind of play uniformly, then uniformly among its choices.
 
     The kinds are each different movement card that may be played, each target that may be shown, and a re-roll with
     each different movement card.
@@ -160,10 +161,10 @@ def by_card() -> Policy:
 
 
 def greedy() -> Policy:
-    """Dice Run: take the action after which the best of its targets stands best.
+    """Dice Run: take the action that gives its best target the best standing.
 
-    A target stands the better the more points it has in the leading group beyond the mean of all targets; further
-    groups break ties. It looks at nothing but the line and its own cards.
+    The standing of a target is its points in the leading group above the mean of all targets; further groups break
+    ties. It looks only at the line and its own cards.
 
     >>> greedy()
     greedy
@@ -172,11 +173,11 @@ def greedy() -> Policy:
 
 
 def turn_optimal(max_dice: int | None = None) -> Policy:
-    """Play every turn for itself as well as possible: the highest expected score, or once somebody is safe the best
-    chance to beat that turn.
+    """Play each turn in isolation as well as possible: for the highest expected score, or, once somebody is safe, for
+    the best chance of beating that turn.
 
-    It never rolls more than `max_dice` dice (12 by default); ties go to fewer dice, then to the lowest
-    action. Where a turn has more dice all the same, it plays as `cautious` does.
+    It never rolls more than `max_dice` dice (12 by default); ties go to fewer dice, then to the lowest action. If a
+    turn has more dice all the same, it plays like `cautious`.
 
     >>> turn_optimal(), turn_optimal(max_dice=8)
     (turn_optimal, turn_optimal(max_dice=8))
@@ -185,11 +186,11 @@ def turn_optimal(max_dice: int | None = None) -> Policy:
 
 
 def round_optimal(max_dice: int | None = None, *, for_dice: bool = False) -> Policy:
-    """Play every round for its own chance of winning it, knowing that the others do; with `for_dice` for the expected
-    change of its own pool.
+    """Play each round for the best chance of winning it, knowing that the others do the same; with `for_dice`, for the
+    best expected change of its own pool.
 
-    It takes everybody to roll at most `max_dice` dice (12 by default, at most 24); ties go to fewer dice,
-    then to the lowest action. Where a turn has more dice all the same, it plays as `cautious` does.
+    It assumes that everybody rolls at most `max_dice` dice (12 by default, at most 24); ties go to fewer dice, then to
+    the lowest action. If a turn has more dice all the same, it plays like `cautious`.
 
     >>> round_optimal(), round_optimal(8, for_dice=True)
     (round_optimal, round_optimal(max_dice=8, for_dice=1))
@@ -199,13 +200,14 @@ def round_optimal(max_dice: int | None = None, *, for_dice: bool = False) -> Pol
 
 
 def game_optimal(max_dice: int | None = None) -> Policy:
-    """Gang of Dice for two: play for the chance to win the game, by the table of the solved game that comes with the
-    package (see `docs/odds.md`): the best number of dice and the best rerolls, the other player doing the same.
+    """Gang of Dice for two: play for the best chance of winning the game, by the table of the solved game that ships
+    with the package (see `docs/odds.md`): the best number of dice and the best rerolls, assuming that the other player
+    does the same.
 
-    It takes everybody to roll at most `max_dice` dice (12 by default, which is the most); ties go to fewer
-    dice, then to the lowest action. Where a turn has more dice all the same, it plays as `cautious` does. Games that
-    the table is not of are refused: other numbers of players, decks and options. `aleator.odds.GameTable.best` plays
-    tables of one's own.
+    It assumes that everybody rolls at most `max_dice` dice (12 by default, which is the maximum); ties go to fewer
+    dice, then to the lowest action. If a turn has more dice all the same, it plays like `cautious`. Games that the
+    table does not cover are refused: other numbers of players, decks and options. `aleator.odds.GameTable.best` plays
+    your own tables.
 
     >>> game_optimal(), game_optimal(max_dice=8)
     (game_optimal, game_optimal(max_dice=8))
@@ -214,10 +216,10 @@ def game_optimal(max_dice: int | None = None) -> Policy:
 
 
 def mcts(iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None) -> Policy:
-    """Gang of Dice: Monte Carlo tree search with chance nodes, anew for each decision (see `docs/bots.md`).
+    """Gang of Dice: Monte Carlo tree search with chance nodes, starting afresh for each decision (see `docs/bots.md`).
 
-    It makes so many `iterations` a decision (1000 by default), or takes so many `seconds`; `threads` trees
-    grow side by side. With a budget of iterations games are the same on every machine.
+    The budget of a decision is a number of `iterations` (1000 by default) or of `seconds`; `threads` trees grow side by
+    side. With a budget of iterations, games are the same on every machine.
 
     >>> mcts(), mcts(500), mcts(seconds=0.05, threads=2)
     (mcts, mcts(iterations=500), mcts(seconds=0.05, threads=2))
@@ -226,10 +228,10 @@ def mcts(iterations: int | None = None, *, seconds: float | None = None, threads
 
 
 def ismcts(iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None) -> Policy:
-    """Dice Run: information-set Monte Carlo tree search, anew for each decision (see `docs/bots.md`).
+    """Dice Run: information-set Monte Carlo tree search, starting afresh for each decision (see `docs/bots.md`).
 
-    Each iteration plays in a state that the seat cannot tell from the true one: nothing hidden is ever read. The
-    parameters are those of `mcts`.
+    Each iteration plays in a state that the seat cannot tell apart from the true one, so nothing hidden is ever read.
+    The parameters are those of `mcts`.
 
     >>> ismcts(iterations=200)
     ismcts(iterations=200)
@@ -248,7 +250,7 @@ _READERS: dict[str, tuple[Callable[[str], int | float], str]] = {"seconds": (flo
 
 
 def parse(text: str) -> Policy:
-    """Read a policy as it is written on the command line; whether a game has it is for the game to say.
+    """Parse a policy as written on the command line, without checking that a game has it.
 
     >>> parse("cautious"), parse("random(12)"), parse("fixed(n=5)")
     (cautious, random(max_dice=12), fixed(n=5))
@@ -278,18 +280,18 @@ def parse(text: str) -> Policy:
 
 
 def _first_parameter(name: str) -> str | None:
-    """Give the parameter that a policy's name may be followed by without more ado."""
+    """Return the parameter whose value may be given without its name."""
     known = (policy.parameter for kind in kinds() for policy in kind.policies if policy.name == name)
     return next((parameter for parameter in known if parameter is not None), None)
 
 
 def _written_out(policy: Policy) -> tuple[str, list[tuple[str, int]]]:
-    """Give name and parameters as the extension takes them, which has 64 bits for a parameter."""
+    """Return name and parameters in the form that the extension takes, with 64 bits for a parameter."""
     return policy.name, written_parameters(policy)
 
 
 def written_parameters(policy: Policy) -> list[tuple[str, int]]:
-    """Give the parameters as the extension takes them: integers of 64 bits, times in microseconds.
+    """Return the parameters in the form that the extension takes: 64-bit integers, with times in microseconds.
 
     >>> written_parameters(mcts(seconds=0.05))
     [('microseconds', 50000)]
@@ -304,13 +306,13 @@ def _written_parameter(policy: Policy, key: str, value: Any) -> tuple[str, int]:
             raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
         return "microseconds", math.ceil(value * 1e6)
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        message = f"policy {policy}: {key}={value} is far beyond anything that makes sense"
+        message = f"policy {policy}: {key}={value} is far out of range"
         raise ConfigError(message, "bad_policy_parameter", {"policy": repr(policy)})
     return key, value
 
 
 def check(policy: Policy, game: Game) -> None:
-    """Raise `ConfigError` if a game has no such policy, or not with these parameters.
+    """Raise `ConfigError` unless the game has this policy with these parameters.
 
     >>> import aleator
     >>> check(greedy(), aleator.GangOfDice(players=2))
@@ -321,9 +323,10 @@ def check(policy: Policy, game: Game) -> None:
 
 
 def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[PolicyLike]:
-    """Give the policies of a game, one for each seat, or refuse them.
+    """Return the policies of a game, one for each seat, or refuse them.
 
-    Raises `TypeError` for what is not a game or not a list of policies, and `ConfigError` for too many or too few.
+    Raises `TypeError` for anything that is not a game or not a list of policies, and `ConfigError` for the wrong
+    number of policies.
 
     >>> import aleator
     >>> one_for_each_seat(aleator.GangOfDice(players=2), "cautious")
@@ -348,11 +351,11 @@ def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[Policy
 
 
 def known(policy: PolicyLike) -> Policy | Callable[[Any], Any]:
-    """Give a policy that is written as what it says; a bot of `aleator.bots` is the policy of its name here.
+    """Parse a written policy; a bot of `aleator.bots` becomes the policy of the same name.
 
-    A bot remembers what it has thought, from one game to the next. Where many games are played, each has to be the same
-    in any slice and after any resumption, so its search begins anew with every decision, from the search stream of the
-    game and the seat.
+    A bot remembers its searches from one game to the next. In a batch, each game has to be the same in any slice and
+    after any resumption, so the search starts afresh with every decision, from the search stream of the game and the
+    seat.
 
     >>> import aleator
     >>> known("fixed(3)"), known(aleator.bots.MCTS(50, seed=1))
@@ -365,7 +368,7 @@ def known(policy: PolicyLike) -> Policy | Callable[[Any], Any]:
 
 
 def as_argument(policy: PolicyLike) -> Any:
-    """Give a policy as the extension takes it: a name with parameters, or the callable itself."""
+    """Return a policy in the form that the extension takes: a name with parameters, or the callable itself."""
     policy = known(policy)
     if isinstance(policy, Policy):
         return _written_out(policy)
@@ -376,7 +379,7 @@ def as_argument(policy: PolicyLike) -> Any:
 
 
 def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
-    """Give a policy as a function of a state, the streams of the game and the seat, which draws as in `simulate`.
+    """Return a policy as a function of a state, the game's streams and the seat, which draws as in `simulate`.
 
     >>> as_player(lambda state: "nothing")(None, None, 0)
     'nothing'
@@ -389,7 +392,7 @@ def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
 
 
 def _player(policy: Policy) -> Callable[[Any, Any, int], Any]:
-    """Give a built-in policy as a function; what it is bound to for a game is looked up once, not at each decision."""
+    """Return a built-in policy as a function; its binding to a game is looked up once, not at each decision."""
     searches = policy.searches
     game: Any = None
     chosen: Any = None

@@ -1,8 +1,8 @@
-"""Proof that dice were not chosen afterwards.
+"""Proof that the dice were not chosen after the fact.
 
-Whoever draws the dice of a game for others publishes a commitment before the first of them falls: a hash of the seed,
-and of all that is settled by then. When the game has ended the seed is published. Anybody can then check that the seed
-belongs to the commitment, and that it gives the dice, cards and bots' decisions of the record. `docs/server.md` says
+Whoever draws the dice of a game for others publishes a commitment before the first die is rolled: a hash of the seed
+and of everything else fixed by then. When the game has ended, the seed is published. Anyone can then check that the
+seed matches the commitment, and that it yields the dice, cards and bot decisions of the record. `docs/server.md` says
 what this proves, and what it does not.
 """
 
@@ -30,9 +30,9 @@ _KEYS = ("proof", "table", "seats", "nonce", "commitment")
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What is settled before a game begins: the table, the game, who plays (a policy, or None for a person), the seed.
+    """What is fixed before a game begins: the table, the game, who plays (a policy, or None for a person), the seed.
 
-    `nonce` is 32 random bytes in hexadecimal digits: without it the seed, 64 bits, could be found from its hash.
+    `nonce` is 32 random bytes as hexadecimal digits: without it, the 64-bit seed could be recovered from its hash.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=2)
@@ -49,7 +49,7 @@ class Commitment:
 
     @property
     def hash(self) -> str:
-        """The SHA-256 over the compact JSON of all this with sorted keys in ASCII, in hexadecimal digits."""
+        """The SHA-256 of the compact ASCII JSON of all this with sorted keys, as hexadecimal digits."""
         promised = {
             "proof": PROOF,
             "table": self.table,
@@ -73,7 +73,7 @@ class Commitment:
 
 
 def record_with_proof(record: Record[Any], promise: Commitment) -> str:
-    """Write a record (JSON Lines) whose first line also has the proof; `Record.loads` reads it like any other.
+    """Return a record (JSON Lines) whose first line includes the proof; `Record.loads` reads it like any other.
 
     >>> import aleator
     >>> record = aleator.Record.play(aleator.GangOfDice(players=2), ["cautious", "random"], seed=7)
@@ -99,7 +99,7 @@ def record_with_proof(record: Record[Any], promise: Commitment) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """What `verify` has found to be true: so many outcomes of chance and bots' actions are those of the seed."""
+    """The findings of `verify`: how many outcomes of chance and bot actions were checked against the seed."""
 
     table: str
     commitment: str
@@ -110,10 +110,10 @@ class Proven:
 
 
 def verify(text: str, *, commitment: str | None = None, source: str | None = None) -> Proven:
-    """Check a record with its proof: the commitment, then every outcome and every action of a bot.
+    """Check a record with its proof: the commitment, then every outcome and every bot action.
 
-    Give `commitment` as you noted it when the game began: only that shows that it was not made up later. Raises
-    `RecordError` with the line and the reason if anything does not hold.
+    Pass the `commitment` that you noted when the game began; only that shows that it was not made up later. Raises
+    `RecordError` with the line and the reason if anything does not match.
 
     >>> import aleator
     >>> record = aleator.Record.play(aleator.GangOfDice(players=2), ["cautious", "random"], seed=7)
@@ -123,7 +123,7 @@ def verify(text: str, *, commitment: str | None = None, source: str | None = Non
     (True, True)
     >>> verify(record_with_proof(record, promise), commitment="00" * 32)
     Traceback (most recent call last):
-    aleator.errors.RecordError: line 1: table.commitment: the record's commitment is ..., not the one that was noted
+    aleator.errors.RecordError: line 1: table.commitment: the record's commitment is ..., not the one you noted
     """
     record = Record.loads(text, source=source)  # checks sums, rules, legality, and outcomes against the seed
     if record.seed is None:
@@ -133,7 +133,7 @@ def verify(text: str, *, commitment: str | None = None, source: str | None = Non
         message = f"the seed, the game and the seats of the record hash to {promise.hash}, not to {written}"
         raise RecordError(message, source=source, line=1, key="table.commitment")
     if commitment is not None and commitment.strip().lower() != written:
-        message = f"the record's commitment is {written}, not the one that was noted"
+        message = f"the record's commitment is {written}, not the one you noted"
         raise RecordError(message, source=source, line=1, key="table.commitment")
     bot_actions = _bots_agree(record, promise.seats, source)
     outcomes = sum(step.seat is None for step in record.steps)
@@ -168,7 +168,7 @@ def _are_seats(seats: Any, players: int) -> bool:
 
 
 def _bots_agree(record: Record[Any], seats: Sequence[str | None], source: str | None) -> int:
-    """Let the bots choose again; each draws from streams of its own, so that people's actions shift nothing."""
+    """Let the bots choose again; each draws from its own streams, so people's actions do not affect them."""
     try:
         choosers = [None if seat is None else policies.as_player(seat) for seat in seats]
     except AleatorError as error:

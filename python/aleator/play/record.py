@@ -1,8 +1,8 @@
 """Replayable games, kept as JSON Lines.
 
-The first line describes the game, then each decision and each outcome of chance has a line, and the last one has the
-result. Every line carries a sum over itself and all lines before it, so that an edited record is refused with the
-line at fault. `docs/records.md` has the format.
+The first line describes the game, each decision and each outcome of chance then has a line, and the last line has the
+result. Every line carries a checksum of itself and all lines before it, so that the line at fault can be named when an
+edited record is refused. `docs/records.md` describes the format.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Step:
         _put_what(self, what)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record of the step.
+        """Return the record of the step.
 
         >>> from aleator.gang_of_dice import Roll
         >>> Step(1, Roll(5)).to_dict()
@@ -61,10 +61,10 @@ _put_seat, _put_what = (vars(Step)[name].__set__ for name in ("seat", "what"))
 
 
 class Record(Generic[StateT]):
-    """A game that is written down while it is played, and can be played again.
+    """A game that is recorded while it is played, and can be replayed.
 
-    `game` is of either implementation; with a `seed` (and the `index` of the game under it) chance can be drawn, and
-    a replay checks that the outcomes are those of the seed.
+    `game` may be of either implementation. With a `seed` (and the `index` of the game under it), chance can be drawn,
+    and a replay checks the outcomes against the seed.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=2)
@@ -86,21 +86,21 @@ class Record(Generic[StateT]):
 
     @property
     def state(self) -> StateT:
-        """A copy of the state that the record has come to."""
+        """A copy of the state at the end of the record."""
         return self._state.clone()
 
     @property
     def streams(self) -> Any:
-        """The streams that `sample_chance` draws from, None without a seed. What is drawn from them here is gone."""
+        """The streams that `sample_chance` draws from; None without a seed. Anything you draw from them is used up."""
         return self._streams
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Everything that was decided and that came up, in order."""
+        """All decisions and outcomes, in order."""
         return tuple(self._steps)
 
     def apply(self, action: Action, seat: int | None = None) -> Sequence[Event]:
-        """Take an action and write it down; refused ones raise as in `state.apply` and leave the record as it was.
+        """Apply an action and record it; refused actions raise as in `state.apply` and leave the record unchanged.
 
         >>> import aleator
         >>> record = aleator.Record(aleator.GangOfDice(players=2), seed=1)
@@ -116,9 +116,9 @@ class Record(Generic[StateT]):
         return events
 
     def apply_chance(self, outcome: Outcome) -> Sequence[Event]:
-        """Tell the game what chance has brought, and write it down.
+        """Apply an outcome of chance and record it.
 
-        With a seed it has to be what the seed gives: anything else raises `RecordError` and changes nothing.
+        With a seed, it must match the seed: anything else raises `RecordError` and changes nothing.
 
         >>> import aleator
         >>> record = aleator.Record(aleator.GangOfDice(players=2))
@@ -130,23 +130,23 @@ class Record(Generic[StateT]):
         return events
 
     def sample_chance(self) -> tuple[Outcome, Sequence[Event]]:
-        """Draw what chance brings from the seed, and write it down. Raises `RecordError` without a seed.
+        """Draw an outcome of chance from the seed and record it. Raises `RecordError` without a seed.
 
         >>> import aleator
         >>> aleator.Record(aleator.GangOfDice(players=2)).sample_chance()
         Traceback (most recent call last):
-        aleator.errors.RecordError: seed: the record has none: give a seed, or tell what came with apply_chance
+        aleator.errors.RecordError: seed: the record has none: give a seed, or supply outcomes with apply_chance
         """
         if self._streams is None:
-            raise RecordError("the record has none: give a seed, or tell what came with apply_chance", key="seed")
+            raise RecordError("the record has none: give a seed, or supply outcomes with apply_chance", key="seed")
         outcome, events = self._state.sample_chance(self._streams)
         self._steps.append(Step(None, outcome))
         return outcome, events
 
     def take_back(self) -> Step:
-        """Strike out the last step, which has to be an action: chance cannot be taken back. Gives the step.
+        """Remove the last step and return it. It must be an action, since chance cannot be taken back.
 
-        Raises `RecordError`, and strikes out nothing, if there is no step, or if it is an outcome.
+        Raises `RecordError`, and removes nothing, if there is no step or if it is an outcome.
 
         >>> import aleator
         >>> record = aleator.Record(aleator.GangOfDice(players=2, first_player="fixed"), seed=1)
@@ -172,7 +172,7 @@ class Record(Generic[StateT]):
         return self._steps.pop()
 
     def clone(self, *, seed: bool = True) -> Record[StateT]:
-        """Give an independent copy; with `seed=False` one that has no seed, and so cannot draw what comes next.
+        """Return an independent copy; with `seed=False`, one without a seed, which cannot draw what comes next.
 
         >>> import aleator
         >>> record = aleator.Record.play(aleator.GangOfDice(players=2), ["cautious", "random"], seed=7)
@@ -187,7 +187,7 @@ class Record(Generic[StateT]):
 
     @classmethod
     def play(cls, game: Game[StateT], policies: Sequence[PolicyLike], *, seed: int, index: int = 0) -> Record[StateT]:
-        """Play a whole game with a policy for each seat; game `index` of `seed` is the one that `simulate` plays too.
+        """Play a whole game with a policy for each seat; game `index` of `seed` is the same as in `simulate`.
 
         Callables get a copy of the whole state, hidden cards included: a fair one looks at `state.view(seat)` alone.
 
@@ -212,9 +212,9 @@ class Record(Generic[StateT]):
         return record
 
     def states(self) -> Iterator[StateT]:
-        """Play the steps again: yield the state before the first step and after each.
+        """Replay the steps: yield the state before the first step and after each step.
 
-        Raises `RecordError` with the line of a step that is not possible, or that is not what the seed gives.
+        Raises `RecordError` with the line of a step that is not possible or does not match the seed.
 
         >>> import aleator
         >>> record = aleator.Record.play(aleator.GangOfDice(players=2), ["fixed(5)", "fixed(5)"], seed=3)
@@ -235,7 +235,7 @@ class Record(Generic[StateT]):
             yield state.clone()
 
     def replay(self) -> StateT:
-        """Play the steps again and give the state that they come to.
+        """Replay the steps and return the final state.
 
         >>> import aleator
         >>> record = aleator.Record.play(aleator.GangOfDice(players=2), ["cautious", "cautious"], seed=3)
@@ -246,7 +246,7 @@ class Record(Generic[StateT]):
         return state
 
     def dumps(self) -> str:
-        """Write the record as JSON Lines.
+        """Return the record as JSON Lines.
 
         >>> import aleator
         >>> print(aleator.Record(aleator.GangOfDice(players=2), seed=7).dumps().splitlines()[-1])
@@ -270,9 +270,9 @@ class Record(Generic[StateT]):
 
     @classmethod
     def loads(cls, text: str, *, source: str | None = None, engine: Any = None) -> Record[Any]:
-        """Read a record and play it again; `engine` is `aleator` (default) or `aleator.reference`.
+        """Read and replay a record; `engine` is `aleator` (default) or `aleator.reference`.
 
-        Raises `RecordError` with the line and the reason if it is truncated, edited, newer, or not a possible game.
+        Raises `RecordError` with the line and the reason if the record is truncated, edited, newer, or impossible.
 
         >>> import aleator
         >>> text = aleator.Record.play(aleator.GangOfDice(players=2), ["cautious", "random"], seed=7).dumps()
@@ -289,7 +289,7 @@ class Record(Generic[StateT]):
             raise RecordError(error.message, source=source, line=error.line, key=error.key) from error.__cause__
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file; an existing one is replaced only when the new one is complete.
+        """Write the record to a file; an existing file is replaced only once the new one is complete.
 
         >>> import aleator, tempfile, pathlib
         >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.jsonl"
@@ -302,7 +302,7 @@ class Record(Generic[StateT]):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, engine: Any = None) -> Record[Any]:
-        """Read a record from a file; as `loads`, with the file's name in errors."""
+        """Read a record from a file, like `loads`; errors name the file."""
         return cls.loads(read_text(path), source=str(path), engine=engine)
 
     def __copy__(self) -> Record[StateT]:
@@ -323,7 +323,7 @@ class Record(Generic[StateT]):
 
 
 def _rules() -> dict[str, int]:
-    """The versions of the rules: a record of other rules is refused, since it might come to something else."""
+    """The versions of the rules: a record of other rules is refused, since its result might differ."""
     return {kind.name: kind.rules_version for kind in registry.kinds()}
 
 
@@ -334,14 +334,14 @@ def __getattr__(name: str) -> dict[str, int]:
 
 
 def _result(state: AnyState) -> dict[str, Any] | None:
-    """What a game has come to; None before the end."""
+    """The result of a game; None before the end."""
     if state.node is not Node.TERMINAL:
         return None
     return {"winners": list(state.winners()), "margin": list(state.margin())}
 
 
 class _Writer:
-    """Lines with a running sum."""
+    """Lines with a running checksum."""
 
     def __init__(self) -> None:
         self._digest = hashlib.sha256()
@@ -355,7 +355,7 @@ class _Writer:
 
 
 def sealed(entries: dict[str, Any], digest: Any) -> str:
-    """Write a line with its sum, and add it to the running digest."""
+    """Return a line with its checksum, and add it to the running digest."""
     digest.update(_compact(entries).encode())
     return _compact({**entries, "sum": digest.hexdigest()[:8]})
 
@@ -365,7 +365,7 @@ def _compact(entries: dict[str, Any]) -> str:
 
 
 def _lines(text: str) -> list[dict[str, Any]]:
-    """Take the lines apart and check their sums."""
+    """Parse the lines and check their checksums."""
     digest = hashlib.sha256()
     lines = []
     # Lines end with line feeds alone: `splitlines` would also cut at separators that may stand in names and titles.
@@ -458,7 +458,7 @@ def _read_step(record: Record[Any], entries: dict[str, Any], module: Any) -> Non
 
 
 def _take_outcome(state: AnyState, outcome: Outcome, streams: Any) -> Sequence[Event]:
-    """Apply an outcome; with a seed it has to be the one that the seed gives."""
+    """Apply an outcome; with a seed, it must be the one that the seed gives."""
     if streams is None or state.node is not Node.CHANCE:
         return state.apply_chance(outcome)
     drawn, _ = state.clone().sample_chance(copy.deepcopy(streams))
@@ -474,4 +474,4 @@ def _check_result(record: Record[Any], entries: dict[str, Any], line: int) -> No
     expected = {"result": _result(record._state), "steps": steps}
     # As text, since `==` takes true for 1 and 148.0 for 148.
     if _compact(entries) != _compact(expected):
-        raise RecordError(f"the result is {entries}, but the steps come to {expected}", line=line, key="result")
+        raise RecordError(f"the result is {entries}, but the steps lead to {expected}", line=line, key="result")

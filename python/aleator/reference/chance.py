@@ -71,7 +71,7 @@ class SeedSequence:
         return pool
 
     def generate_words_32(self, count: int) -> list[int]:
-        """Give the first `count` words of 32 bits."""
+        """Return the first `count` words of 32 bits."""
         constant = 0x8B51F9DD
         result = []
         for index in range(count):
@@ -82,7 +82,7 @@ class SeedSequence:
         return result
 
     def generate_words_64(self, count: int) -> list[int]:
-        """Give the first `count` words of 64 bits, each from two of 32 bits, the low one first."""
+        """Return the first `count` words of 64 bits, each from two of 32 bits, the low one first."""
         halves = self.generate_words_32(2 * count)
         return [halves[2 * index] | halves[2 * index + 1] << 32 for index in range(count)]
 
@@ -113,7 +113,7 @@ class SFC64:
             self.word()
 
     def word(self) -> int:
-        """Give the next 64 bits."""
+        """Return the next 64 bits."""
         result = self.a + self.b + self.counter & MASK_64
         self.counter = self.counter + 1 & MASK_64
         self.a = self.b ^ self.b >> 11
@@ -141,13 +141,13 @@ class Stream:
         return f"Stream({self.seed}, {self.game}, {self.purpose})"
 
     def word(self) -> int:
-        """Give the next 64 bits."""
+        """Return the next 64 bits."""
         if self._generator is None:
             self._generator = SFC64(SeedSequence(self.seed, (self.game, self.purpose)))
         return self._generator.word()
 
     def below(self, n: int) -> int:
-        """Give a number that is uniform on 0 .. n - 1, exactly."""
+        """Return a number that is uniform on 0 .. n - 1, exactly."""
         n = operator.index(n)
         if not 1 <= n <= MASK_64:
             raise ValueError(f"below({n}): the bound must be 1 to 2**64 - 1")
@@ -162,7 +162,7 @@ class Stream:
         return copy.deepcopy(self)
 
     def below_each(self, bounds: Sequence[int]) -> tuple[int, ...]:
-        """Give one number below each bound, all from one bounded number: its digits, the most significant first."""
+        """Return one number below each bound, all from one bounded number: its digits, the most significant first."""
         number = self.below(math.prod(bounds))
         digits = []
         for bound in reversed(bounds):
@@ -226,7 +226,7 @@ class Streams:
 
 
 def checked_seed(what: str, value: Any) -> int:
-    """Give a seed or a game index as an `int`, or refuse it.
+    """Return a seed or a game index as an `int`, or refuse it.
 
     >>> checked_seed("seed", 2**64)
     Traceback (most recent call last):
@@ -314,7 +314,7 @@ def alias_table(dice: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def look_up(dice: int, column: int, point: int) -> Counts:
-    """Give the multiset that an alias table holds at a point of a column."""
+    """Return the multiset that an alias table holds at a point of a column."""
     thresholds, aliases = alias_table(dice)
     return columns(dice)[column if point < thresholds[column] else aliases[column]]
 

@@ -127,12 +127,12 @@ def _legal_actions_from_list(actions: list[ActionT]) -> LegalActions[ActionT]:
 
 
 def no_actions() -> LegalActions[Any]:
-    """Give the empty sequence: the seat is not to act."""
+    """Return the empty sequence: the seat is not to act."""
     return _legal_actions_from_list([])
 
 
 def seat_or_none(seat: Any, players: int) -> int | None:
-    """Give a seat as an `int`, None if there is no such seat in the game.
+    """Return a seat as an `int`, None if there is no such seat in the game.
 
     >>> seat_or_none(2, 3), seat_or_none(3, 3), seat_or_none(True, 3), seat_or_none(SPECTATOR, 3)
     (2, None, None, None)
@@ -147,7 +147,7 @@ def seat_or_none(seat: Any, players: int) -> int | None:
 
 
 def seat_in_game(seat: Any, players: int, rule: str = "GD-1.1") -> int:
-    """Give a seat as an `int`, or raise `NotAPlayer`.
+    """Return a seat as an `int`, or raise `NotAPlayer`.
 
     >>> seat_in_game(5, 2)
     Traceback (most recent call last):
@@ -200,7 +200,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @abstractmethod
     def chance_kind(self) -> str | None:
-        """Name what chance decides now, None where it decides nothing."""
+        """Name what chance decides now, None if it decides nothing."""
 
     @abstractmethod
     def chance_count(self) -> int:
@@ -208,7 +208,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @abstractmethod
     def chance_probability(self, outcome: Any) -> Fraction:
-        """Give the exact probability of an outcome; `IllegalOutcome` if it cannot come."""
+        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come up."""
 
     @abstractmethod
     def apply_chance(self, outcome: Any) -> list[EventT]:
@@ -228,15 +228,15 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:
-        """Give the whole state, JSON-ready."""
+        """Return the whole state, JSON-ready."""
 
     @abstractmethod
     def margin(self) -> tuple[int, ...]:
-        """Give by how much each seat is ahead of the best of the others, below 0 if it is behind."""
+        """Return by how much each seat is ahead of the best of the others, below 0 if it is behind."""
 
     @abstractmethod
     def view(self, seat: Any = None) -> dict[str, Any]:
-        """Give what a seat, or a spectator (None too), can see."""
+        """Return what a seat, or a spectator (None too), can see."""
 
     @abstractmethod
     def clone(self: StateT) -> StateT:
@@ -250,7 +250,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None where nobody is; the lowest of several unless the game says which."""
+        """The seat to act, None if nobody is to act; the lowest of several unless the game says which."""
         pending = self.pending_players
         return pending[0] if pending else None
 
@@ -276,7 +276,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return self.returns()
 
     def key(self) -> bytes:
-        """Give bytes that are equal for equal states and different for others."""
+        """Return bytes that are equal for equal states and different for others."""
         return json.dumps(self.to_dict(), separators=(",", ":"), ensure_ascii=False).encode()
 
     def __eq__(self, other: object) -> bool:

@@ -23,7 +23,7 @@ REROLLS = 2
 
 
 def counts(dice: Sequence[int]) -> list[int]:
-    """Count the faces of dice that lie in order.
+    """Count the faces of dice on the table in order.
 
     >>> counts((5, 0, 5))
     [1, 0, 0, 0, 0, 2]
@@ -32,7 +32,7 @@ def counts(dice: Sequence[int]) -> list[int]:
 
 
 def units(falls: int) -> int:
-    """Count what so many dice can show, one after another.
+    """Count what this many dice can show, one after another.
 
     >>> units(2)
     36
@@ -41,7 +41,7 @@ def units(falls: int) -> int:
 
 
 def joint_distribution(card: Card, dice: int, gangster_is_a_value: bool = False) -> dict[tuple[int, bool], int]:
-    """Count the ordered rolls of so many dice by score and by whether they trigger the card.
+    """Count the ordered rolls of this many dice by score and by whether they trigger the card.
 
     >>> from aleator.reference import decks
     >>> joint_distribution(decks.load("standard").card("any_1"), 1)[(1, True)]
@@ -56,7 +56,7 @@ def joint_distribution(card: Card, dice: int, gangster_is_a_value: bool = False)
 
 
 def p_triggered(card: Card, dice: int, gangster_is_a_value: bool = False) -> Fraction:
-    """Say how likely so many dice, rolled once, trigger the card.
+    """Say how likely this many dice, rolled once, trigger the card.
 
     >>> from aleator.reference import decks
     >>> p_triggered(decks.load("standard").card("sum_10"), 2)
@@ -73,8 +73,8 @@ def turn_value(
     lost: int = 0,
     gangster_is_a_value: bool = False,
 ) -> Fraction:
-    """Give the expected utility of the best play of a turn (GD-3.2 to GD-3.5): `utility` of the final score, `lost` if
-    the card was triggered.
+    """Return the expected utility of the best play of a turn (GD-3.2 to GD-3.5): `utility` of the final score, `lost`
+    if the card was triggered.
 
     >>> from aleator.reference import decks
     >>> turn_value(decks.load("standard").card("sum_10"), 2, [0] * 9 + [1, 1])
@@ -118,7 +118,7 @@ def turn_value(
 
 
 def round_value(card: Card, pools: Sequence[int], gangster_is_a_value: bool = False) -> Fraction:
-    """Give the first player's chance to win a round of two, the other one playing to win it too (GD-5.1, GD-5.3).
+    """Return the first player's chance to win a round of two, the other one playing to win it too (GD-5.1, GD-5.3).
 
     >>> from aleator.reference import decks
     >>> round_value(decks.load("standard").card("odd_1"), [1, 1])

@@ -11,7 +11,7 @@ __all__ = ["checked_choice", "looks_like_a_name", "number_of_players", "unknown_
 
 
 def number_of_players(players: Any) -> int:
-    """Give the number of players as an `int`, whatever it is, or refuse what is none.
+    """Return the number of players as an `int`, whatever it is, or refuse what is none.
 
     >>> number_of_players(3.0)
     Traceback (most recent call last):
@@ -26,7 +26,7 @@ def number_of_players(players: Any) -> int:
 
 
 def checked_choice(option: str, value: Any, allowed: tuple[str, ...]) -> str:
-    """Give the value of an option that has a few of them, or refuse it.
+    """Return the value of an option that has a few of them, or refuse it.
 
     >>> checked_choice("stage_end", "never", ("on_draw", "on_reveal"))
     Traceback (most recent call last):

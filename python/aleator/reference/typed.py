@@ -49,7 +49,7 @@ class Typed:
                 object.__setattr__(self, name, checked)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form: the type, then the fields."""
+        """Return the JSON-ready form: the type, then the fields."""
         record: dict[str, Any] = {"type": self.type}
         for name in field_names(type(self)):
             record[name] = as_json(getattr(self, name))
@@ -67,7 +67,7 @@ class Typed:
 
     @classmethod
     def _with_parts(cls, record: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Give the JSON form with those of its entries read that are objects themselves."""
+        """Return the JSON form with those of its entries read that are objects themselves."""
         return record
 
 
@@ -77,7 +77,7 @@ class TypedEvent(Typed):
     __slots__ = ()
 
     def seen_by(self, seat: int | Spectator | None) -> Self:
-        """Give the event as a seat, or a spectator (None too), may know it: what is hidden from it is None.
+        """Return the event as a seat, or a spectator (None too), may know it: what is hidden from it is None.
 
         >>> from aleator.reference.gang_of_dice import DiceChosen
         >>> DiceChosen(1, 5).seen_by(0)
@@ -94,10 +94,10 @@ class Ordered(Typed, ABC):
 
     @abstractmethod
     def _order(self) -> tuple[Any, ...]:
-        """Give what the order goes by: first a number for the type."""
+        """Return what the order goes by: first a number for the type."""
 
     def _comparable(self, other: object) -> bool:
-        """Say whether the other one stands in the same order: actions do not compare with outcomes."""
+        """Return whether the other one stands in the same order: actions do not compare with outcomes."""
         return type(other).__base__ is type(self).__base__
 
     def __lt__(self, other: Any) -> bool:

@@ -1,7 +1,7 @@
 """A server for tables of people and bots: HTTP, WebSocket and a web page (extra `server`).
 
-`aleator serve` runs it; `docs/server.md` has its interface, its guarantees and its limits. `make_app` gives it as an
-ASGI application, for those who have a server already.
+`aleator serve` runs it; `docs/server.md` describes its interface, guarantees and limits. `make_app` returns it as an
+ASGI application, for those who already have a server.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Puts the server together as an ASGI application."""
+"""Assembles the server as an ASGI application."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ async def _tidy(tables: Tables) -> None:
 async def _http_error(_request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 400
     code = {404: "no_such_page", 405: "wrong_method"}.get(status, "bad_request")
-    message = {404: "there is nothing here", 405: "this address knows other methods"}.get(status, str(error))
+    message = {404: "there is nothing here", 405: "this address does not support the method"}.get(status, str(error))
     return refused(Refusal(status, code, message))
 
 
 async def _fault(_request: Request, error: Exception) -> Response:
-    """Answer what nobody has thought of; it is a fault of the server, and logged with all that is known."""
+    """Answer an unexpected exception: a bug in the server, logged with everything that is known."""
     log.error("a request failed", exc_info=error)
-    return refused(Refusal(500, "fault", "the server has made a mistake; it was written down"))
+    return refused(Refusal(500, "fault", "internal server error; it has been logged"))

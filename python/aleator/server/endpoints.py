@@ -1,4 +1,4 @@
-"""What can be asked over HTTP: one list, from which the routes and `/openapi.json` are made."""
+"""The HTTP endpoints: one list, from which the routes and `/openapi.json` are made."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TABLE = "/api/tables/{table}"
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One address and method. `name` is that of the handler in `http.Api`, and of the operation in the document.
+    """One path and method. `name` is that of the handler in `http.Api`, and of the operation in the document.
 
-    `token` says whether a seat's token is needed, may be given, or means nothing. An `answer` of None is text.
+    `token` says whether a seat's token is required, optional or ignored. An `answer` of None is text.
     """
 
     method: Literal["GET", "POST"]
@@ -34,7 +34,7 @@ class Endpoint:
 
     @property
     def refusals(self) -> tuple[int, ...]:
-        """The statuses of all refusals that there can be here."""
+        """The status codes of all possible refusals."""
         found = {403, 429, 503}
         if self.body is not None:
             found |= {400, 408, 413, 415, 422}
@@ -55,15 +55,15 @@ def _seat(name: str, summary: str, body: type[Asked]) -> Endpoint:
     return Endpoint("POST", f"{TABLE}/{name}", name, summary, models.Done, body, "needed")
 
 
-_LEAVE = "Leave: before the game the seat is open again, in the game it plays by itself"
-_LOOK = "Everything that a seat, or without a token a spectator, may know"
+_LEAVE = "Leave: before the game, the seat opens again; during the game, it plays by itself"
+_LOOK = "Everything that a seat, or a spectator without a token, may know"
 _RECORD = "The record of a finished game with its proof, as JSON Lines"
 
 ENDPOINTS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/health", "health", "Whether the server runs", models.Health),
+    Endpoint("GET", "/api/health", "health", "Whether the server is up", models.Health),
     Endpoint("GET", "/api/games", "games", "The games, their bots, decks and options, and the languages", models.Games),
     Endpoint("GET", "/api/words/{language}", "words", "The words of a language", models.Words),
-    Endpoint("GET", "/api/forms", "forms", "How values are shown in words", models.Forms),
+    Endpoint("GET", "/api/forms", "forms", "How values are formatted in words", models.Forms),
     Endpoint("POST", "/api/tables", "create", "Open a table, take a seat", models.Seated, models.NewTable, status=201),
     Endpoint("GET", TABLE, "look", _LOOK, models.Table, token="optional"),
     Endpoint(
@@ -78,7 +78,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", f"{TABLE}/record", "record", _RECORD, None),
     Endpoint("POST", f"{TABLE}/join", "join", "Take an open seat", models.Seated, models.Join, status=201),
     _seat("act", "Take an action", models.Act),
-    _seat("undo", "Take the last action back", models.Undo),
+    _seat("undo", "Undo the last action", models.Undo),
     _seat("leave", _LEAVE, models.Empty),
     _seat("rejoin", "Come back after leaving", models.Empty),
 )

@@ -1,4 +1,4 @@
-"""Refusals: each has a status for HTTP, and a code, parameters and a message for those who read it."""
+"""Refusals: each has an HTTP status, and a code, parameters and a message for its readers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Refusal", "refusal_of"]
 
 
 class Refusal(CodedError):
-    """A request that is not granted.
+    """A refused request.
 
     >>> Refusal(404, "no_such_table", "there is no such table").to_dict()
     {'code': 'no_such_table', 'params': {}, 'rule': None, 'message': 'there is no such table'}
@@ -26,12 +26,12 @@ class Refusal(CodedError):
         return type(self), (self.status, self.code, self.message, self.params, self.rule)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the body that clients get under `error`."""
+        """Return the body that clients receive under `error`."""
         return {"code": self.code, "params": self.params, "rule": self.rule, "message": self.message}
 
 
 def refusal_of(error: Exception) -> Refusal:
-    """Translate what the library raises: 409 for what does not fit the state of the table, 422 for what fits nothing.
+    """Translate exceptions of the library: 409 for conflicts with the state of the table, 422 for invalid input.
 
     >>> import aleator
     >>> refusal_of(aleator.IllegalAction("too many", "too_many_dice", {"dice": 9, "pool": 8}, "GD-3.1")).status
@@ -49,5 +49,5 @@ def refusal_of(error: Exception) -> Refusal:
 
 
 def _short(message: str) -> str:
-    """Errors repeat what was sent: enough of it to recognize it, and no more."""
+    """Errors repeat what was sent: enough to recognize it, and no more."""
     return message if len(message) <= 500 else message[:497] + "..."

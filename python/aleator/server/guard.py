@@ -1,7 +1,8 @@
-"""Who may ask: pages of other sites, and names of hosts that are not this server's, are turned away.
+"""Who may send requests: pages of other sites, and host names that are not this server's, are turned away.
 
-Browsers send `Origin` with everything that could change something, and a page cannot forge it. `Host` is what the page
-was loaded by: a name that somebody else has let point here (DNS rebinding) is none of ours. Programs send no `Origin`.
+Browsers send `Origin` with everything that could change something, and a page cannot forge it. `Host` is the name that
+the page was loaded from: a name that somebody else has pointed here (DNS rebinding) is not ours. Programs send no
+`Origin`.
 """
 
 from __future__ import annotations
@@ -51,15 +52,15 @@ def check_origin(host: str | None, origin: str | None, settings: Settings) -> No
     >>> check_origin("127.0.0.1:8080", "https://friends.example", here)
     >>> check_origin("127.0.0.1:8080", "https://evil.example", here)
     Traceback (most recent call last):
-    aleator.server.errors.Refusal: origin 'https://evil.example' may not ask here: start with --allow-origin ORIGIN
+    aleator.server.errors.Refusal: origin 'https://evil.example' may not send requests here: use --allow-origin ORIGIN
     """
     if host is not None and not _is_ours(host, settings):
-        message = f"host {host[:80]!r} is not one of this server: start with --allow-host NAME"
+        message = f"host {host[:80]!r} does not belong to this server: start it with --allow-host NAME"
         raise Refusal(403, "foreign_host", message, {"host": host[:80]})
     if origin is None or "*" in settings.allow_origins or origin in settings.allow_origins:
         return
     if host is None or _netloc(origin) != host.lower():
-        message = f"origin {origin[:80]!r} may not ask here: start with --allow-origin ORIGIN"
+        message = f"origin {origin[:80]!r} may not send requests here: use --allow-origin ORIGIN"
         raise Refusal(403, "foreign_origin", message, {"origin": origin[:80]})
 
 
@@ -71,7 +72,7 @@ def _netloc(origin: str) -> str | None:
 
 
 def _is_ours(host: str, settings: Settings) -> bool:
-    """Numbers cannot be made to point elsewhere, and `localhost` is this machine; names have to be allowed."""
+    """Numeric addresses cannot be redirected, and `localhost` is this machine; other names have to be allowed."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:

@@ -65,7 +65,7 @@ class Api:
         self._new = Rates(settings.new_tables / 60.0, settings.new_tables)
 
     def routes(self) -> list[Route]:
-        """Give all routes but that of the socket: the pages, and a method `_name` for each endpoint."""
+        """Return all routes but that of the socket: the pages, and a method `_name` for each endpoint."""
         listed: list[tuple[str, str, Handler]] = [
             ("GET", "/", self._page),
             ("GET", "/t/{table}", self._page),
@@ -187,7 +187,7 @@ class Api:
 
 
 def address(request: Any) -> str:
-    """Give the address that a request comes from."""
+    """Return the address that a request comes from."""
     return request.client.host if request.client else "?"
 
 
@@ -197,13 +197,13 @@ def _table(request: Request) -> str:
 
 
 def table_id(identity: str) -> str:
-    """Give the id of a table, if it looks like one.
+    """Return the id of a table, if it looks like one.
 
     >>> table_id("AAAABBBBCCCCDDDD")
     'AAAABBBBCCCCDDDD'
     """
     if _ID.fullmatch(identity) is None:
-        raise Refusal(404, "no_such_table", "there is no such table; it may have been given up long ago")
+        raise Refusal(404, "no_such_table", "there is no such table; it may have been deleted long ago")
     return identity
 
 

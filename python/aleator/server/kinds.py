@@ -1,4 +1,4 @@
-"""What the server asks about a game: the only place where it does."""
+"""What the server needs to know about a game, in one place."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["Served", "nothing_told", "served", "served_games"]
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A game at the server. `bots` are those that answer at once, with the most of the number that they take (0: none).
+    """A game on the server. `bots` are those that answer at once, each with the highest number it accepts (0: none).
 
-    `has_page` says whether there is a module of the page for it; the page has a plain form for all others.
+    `has_page` says whether the page has a module for it; all other games get the plain form.
     """
 
     kind: GameKind
@@ -53,13 +53,13 @@ class Served:
         return tuple(policy.offered or policy.name for policy in self.kind.policies if policy.name in self.bots)
 
     def told(self, state: Any, view: Mapping[str, Any]) -> dict[str, Any]:
-        """Give what clients are told beside view and options; None for what only other games tell."""
+        """Return what clients receive besides view and options; None for entries that only other games have."""
         own = {name: loaded(tell)(state, view) for name, tell in self.kind.told.items()}
         return {**nothing_told(), **own}
 
 
 def nothing_told() -> dict[str, None]:
-    """Give what clients are told beside view and options where there is no state.
+    """Return what clients receive besides view and options when there is no state.
 
     >>> nothing_told()
     {'matched': None, 'in_front': None}
@@ -68,7 +68,7 @@ def nothing_told() -> dict[str, None]:
 
 
 def served(name: str) -> Served:
-    """Give what the server has to know about a game.
+    """Return what the server needs to know about a game.
 
     >>> found = served("gang_of_dice")
     >>> found.players, found.options["first_player"], list(found.bots)
@@ -85,7 +85,7 @@ def _served(kind: GameKind) -> Served:
 
 
 def served_games() -> tuple[Served, ...]:
-    """Give all games that there are.
+    """Return all games.
 
     >>> [each.title for each in served_games()][:2]
     ['Gang of Dice', 'Dice Run']

@@ -1,4 +1,4 @@
-"""What protects a server from too much: of requests, of bytes, of sockets."""
+"""Limits that protect a server from too many requests, bytes or sockets."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Bucket:
 
 
 class Rates:
-    """A bucket for each address. Those that are full again are forgotten, so that addresses cannot fill the memory.
+    """A bucket for each address. Full ones are forgotten, so that addresses cannot fill the memory.
 
     >>> rates = Rates(rate=1.0, burst=1.0)
     >>> rates.take("10.0.0.1"), rates.take("10.0.0.1"), rates.take("10.0.0.2")
@@ -67,7 +67,7 @@ class Rates:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
-        """Say whether an address may do one thing more now."""
+        """Return whether an address may do one thing more now."""
         if address not in self._buckets:
             if len(self._buckets) >= self._MOST:
                 self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full}
@@ -78,7 +78,7 @@ class Rates:
 
 
 async def read_body(request: Request, most: int, within: float) -> bytes:
-    """Read a body of at most `most` bytes that comes `within` seconds."""
+    """Read a body of at most `most` bytes that arrives within `within` seconds."""
 
     async def read() -> bytes:
         parts: list[bytes] = []
@@ -86,13 +86,13 @@ async def read_body(request: Request, most: int, within: float) -> bytes:
         async for part in request.stream():
             size += len(part)
             if size > most:
-                raise Refusal(413, "body_too_large", f"a body has at most {most} bytes", {"most": most})
+                raise Refusal(413, "body_too_large", f"a body may have at most {most} bytes", {"most": most})
             parts.append(part)
         return b"".join(parts)
 
     try:
         return await asyncio.wait_for(read(), within)
     except TimeoutError:
-        raise Refusal(408, "body_too_slow", "the body did not come in time") from None
+        raise Refusal(408, "body_too_slow", "the body did not arrive in time") from None
     except ClientDisconnect:
         raise Refusal(400, "not_json", "the connection was closed in the middle of the body") from None

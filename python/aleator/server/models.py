@@ -1,4 +1,4 @@
-"""What the server takes and gives, as models: requests are read by them, and `/openapi.json` is written from them."""
+"""Models of what the server receives and sends: they validate requests, and `/openapi.json` is generated from them."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ Happened = Annotated[dict[str, Any], _reference("match.happened")]
 
 
 class Asked(BaseModel):
-    """What a client sends: keys that mean nothing and values of another type are refused, never turned into others.
+    """What a client sends: unknown keys and values of the wrong type are refused, never converted.
 
-    `wrong` has, by field, the code of the refusal and what the field has to be.
+    `wrong` has, by field, the code of the refusal and what the field must be.
     """
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
@@ -98,7 +98,7 @@ class Act(Asked):
 
 
 class Undo(Asked):
-    """The last action of a seat is to be taken back."""
+    """A request to undo the last action of a seat."""
 
     wrong: ClassVar[Mapping[str, tuple[str, str]]] = {"number": ("bad_number", _STATE)}
 
@@ -106,11 +106,11 @@ class Undo(Asked):
 
 
 class Empty(Asked):
-    """Nothing has to be said."""
+    """An empty request."""
 
 
 class Message(Asked):
-    """A message of a socket that only has a type."""
+    """A socket message that has only a type."""
 
     type: str
     id: Any = None
@@ -139,13 +139,13 @@ class UndoMessage(Message, Undo):
 
 
 class Answer(BaseModel):
-    """What the server sends. Nothing is checked here: the tests hold what it sends against these models."""
+    """What the server sends. Nothing is validated here: the tests check what it sends against these models."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
 
 class Fault(Answer):
-    """Why a request was not granted."""
+    """Why a request was refused."""
 
     code: str
     params: dict[str, Any]
@@ -160,7 +160,7 @@ class Error(Answer):
 
 
 class Health(Answer):
-    """That the server runs."""
+    """The server is up."""
 
     aleator: str
     tables: int
@@ -176,7 +176,7 @@ class Players(Answer):
 class GameServed(Answer):
     """A game that can be played here.
 
-    `offered` are its bots as a form offers them, `page` says whether the page has a module for it.
+    `offered` are its bots as offered by a form; `page` says whether the page has a module for it.
     """
 
     game: str
@@ -197,13 +197,13 @@ class Games(Answer):
 
 
 class Words(BaseModel):
-    """Texts by their keys: strings, or objects where they differ by number."""
+    """Texts by key: strings, or objects if they depend on a number."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="allow")
 
 
 class Forms(BaseModel):
-    """How values are shown in texts: `docs/frontends.md` says how to read it."""
+    """How values are formatted in texts, as described in `docs/frontends.md`."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="allow")
 
@@ -234,14 +234,14 @@ class Choice(Answer):
 
 
 class Plain(Answer):
-    """What the plain form of the page shows of a game that has no module there."""
+    """What the plain form of the page shows for a game without a module."""
 
     legal: list[Choice]
     board: str | None
 
 
 class Told(Answer):
-    """What is told about a table whenever it is looked at."""
+    """What every view of a table contains."""
 
     table: str
     status: Literal["waiting", "playing", "over"]
@@ -285,21 +285,21 @@ class Events(Answer):
 
 
 class Done(Answer):
-    """That something was done, and the state number then."""
+    """Something was done; the state number afterwards."""
 
     number: Number
     seat: int
 
 
 class State(Table):
-    """The first message of a socket: the whole view, and what has happened since the number of the hello."""
+    """The first message on a socket: the whole view, and what has happened since the number in the hello."""
 
     type: Literal["state"]
     events: list[Happened]
 
 
 class Update(Told):
-    """A message of a socket: what has changed. Its view has no `config` and no `legal`."""
+    """A message on a socket: what has changed. Its view has no `config` and no `legal`."""
 
     type: Literal["update"]
     since: Number
@@ -314,13 +314,13 @@ AskedAs = TypeVar("AskedAs", bound=Asked)
 
 
 def read(model: type[AskedAs], body: Mapping[str, Any]) -> AskedAs:
-    """Read what a client sent; the refusal of what is wrong names the key, its value and what it has to be.
+    """Read what a client sent; a refusal names the key, its value and what it must be.
 
     >>> read(Act, {"number": 3, "action": {"type": "stop"}}).number
     3
     >>> read(Act, {"number": True, "action": {}})
     Traceback (most recent call last):
-    aleator.server.errors.Refusal: number is True: it has to be an integer from 0: the state that the action is for
+    aleator.server.errors.Refusal: number is True: it must be an integer from 0: the state that the action is for
     >>> read(Undo, {"number": 3, "seat": 1})
     Traceback (most recent call last):
     aleator.server.errors.Refusal: unknown key 'seat': known are number
@@ -339,7 +339,7 @@ def _refusal(model: type[Asked], body: Mapping[str, Any], error: ValidationError
         return Refusal(422, "unknown_key", f"unknown key {key[:40]!r}: known are {known}", {"key": key[:40]})
     code, needs = model.wrong.get(key, ("bad_request", "of another type"))
     if key not in body:
-        return Refusal(422, code, f"{key} is missing: it has to be {needs}", {"key": key})
+        return Refusal(422, code, f"{key} is missing: it must be {needs}", {"key": key})
     shown = repr(body[key])
     given = shown if len(shown) <= 60 else f"{shown[:57]}..."
-    return Refusal(422, code, f"{key} is {given}: it has to be {needs}", {"key": key})
+    return Refusal(422, code, f"{key} is {given}: it must be {needs}", {"key": key})

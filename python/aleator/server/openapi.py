@@ -1,4 +1,4 @@
-"""The description of the HTTP interface (OpenAPI 3.1), served as `/openapi.json`: written from endpoints and models."""
+"""The description of the HTTP interface (OpenAPI 3.1), served as `/openapi.json`: made from endpoints and models."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ _SINCE: dict[str, Any] = {
 _WHY = {
     400: "No JSON",
     401: "No token",
-    403: "The token is not of this table, or the page that asks is not of this server",
-    404: "No such thing",
-    408: "The body did not come in time",
-    409: "It does not fit the state of the table: stale, illegal, not one's turn, …",
-    410: "The table was played by other rules, or is damaged",
+    403: "The token does not belong to this table, or the requesting page does not belong to this server",
+    404: "Not found",
+    408: "The body did not arrive in time",
+    409: "Conflict with the state of the table: stale, illegal, not your turn, …",
+    410: "The table was played under other rules, or is damaged",
     413: "The body is too large",
     415: "The body is not sent as application/json",
-    422: "The body is not what is asked for",
+    422: "The body is invalid",
     429: "Too many requests, tables or sockets",
-    503: "The server cannot write at the moment; nothing was changed",
+    503: "The server cannot write at the moment; nothing has changed",
 }
 
 
 @lru_cache(maxsize=1)
 def openapi() -> dict[str, Any]:
-    """Give the document.
+    """Return the document.
 
     >>> document = openapi()
     >>> document["openapi"], "/api/tables/{table}/act" in document["paths"]
@@ -59,7 +59,7 @@ def openapi() -> dict[str, Any]:
         "info": {
             "title": "aleator",
             "version": aleator.__version__,
-            "description": "Tables of people and bots. News come over the WebSocket at "
+            "description": "Tables of people and bots. Updates arrive over the WebSocket at "
             "/api/tables/{table}/socket: say hello there first.",
             "license": {"name": "MIT OR Apache-2.0"},
         },
@@ -73,9 +73,9 @@ def openapi() -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def schemas_of_server() -> dict[str, Any]:
-    """Give the schemas of all that the server takes and gives, by name, with those of the library.
+    """Return the schemas of everything that the server receives and sends, by name, with those of the library.
 
-    `State` and `Update` are messages of the socket; the rest is of HTTP.
+    `State` and `Update` are socket messages; the rest belongs to HTTP.
 
     >>> sorted(schemas_of_server()["Act"]["properties"])
     ['action', 'number']
@@ -89,7 +89,7 @@ def schemas_of_server() -> dict[str, Any]:
 
 
 def _library(*names: str) -> dict[str, Any]:
-    """Give schemas of the library and all that they refer to, to stand among those of this document."""
+    """Return schemas of the library and all that they refer to, to stand among those of this document."""
     found: dict[str, Any] = {}
     for name in names:
         found.update(schemas.load(name)["$defs"])

@@ -1,4 +1,4 @@
-"""Reads what clients send: JSON, names that can be shown, and the tables that they want."""
+"""Reads what clients send: JSON, names that can be shown, and requests for tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _INVISIBLE = frozenset(
 
 
 def parse_json(body: bytes | str) -> dict[str, Any]:
-    """Read an object of JSON.
+    """Read a JSON object.
 
     >>> parse_json(b'{"number": 3}')
     {'number': 3}
@@ -47,7 +47,7 @@ def parse_json(body: bytes | str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise Refusal(400, "not_json", "the body is not JSON") from error
     if not isinstance(read, dict):
-        raise Refusal(422, "bad_request", "the body is not an object of JSON")
+        raise Refusal(422, "bad_request", "the body is not a JSON object")
     return read
 
 
@@ -56,7 +56,7 @@ def _no_constant(name: str) -> None:
 
 
 def name_of(value: str | None) -> str:
-    """Give a name that can be shown: only characters that are seen, spaces put together; empty if nothing is left.
+    """Return a name that can be shown: only visible characters, with spaces collapsed; empty if nothing is left.
 
     >>> name_of("  Ada   Lovelace "), name_of(chr(0x3164)), name_of(chr(0x301))
     ('Ada Lovelace', '', '')
@@ -67,7 +67,7 @@ def name_of(value: str | None) -> str:
     if not any(unicodedata.category(each)[0] in "LNPS" for each in name):
         return ""  # marks alone stand on nothing
     if len(name) > _LONGEST_NAME:
-        message = f"the name has {len(name)} characters: it has at most {_LONGEST_NAME}"
+        message = f"the name has {len(name)} characters: it may have at most {_LONGEST_NAME}"
         raise Refusal(422, "bad_name", message, {"most": _LONGEST_NAME})
     return name
 
@@ -78,7 +78,7 @@ def _is_hidden(character: str) -> bool:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Say whether people would take two names for one: whatever their case, width and ligatures are.
+    """Return whether people would take two names for the same, ignoring case, width and ligatures.
 
     >>> same_name("Ada", "ADA"), same_name("Ada", "Bo")
     (True, False)
@@ -115,7 +115,8 @@ def wanted_table(asked: NewTable) -> Wanted:
         raise Refusal(422, "no_person", "a table needs a person: make one of the seats 'person'")
     seat = people[0] if asked.seat is None else asked.seat
     if seat not in people:
-        raise Refusal(422, "bad_seat", f"seat {seat} is none for a person: these are {people}", {"people": people})
+        message = f"seat {seat} is not for a person: those for people are {people}"
+        raise Refusal(422, "bad_seat", message, {"people": people})
     return Wanted(game, seats, seat, name_of(asked.name))
 
 
@@ -124,13 +125,13 @@ def _game(record: Mapping[str, Any]) -> Any:
     if isinstance(deck, str) and game in games.names() and deck not in decks.names(str(game)):
         # A name could be taken for a file elsewhere: nothing that a client sends may be looked up on the server's disk.
         known = decks.names(str(game))
-        raise Refusal(422, "unknown_deck", f"there is no deck of this name: {', '.join(known)}", {"decks": list(known)})
+        raise Refusal(422, "unknown_deck", f"no deck has this name: {', '.join(known)}", {"decks": list(known)})
     return games.game_from_dict(dict(record))
 
 
 def _seats(game: Any, wanted: list[str]) -> list[str | None]:
     if len(wanted) != game.players:
-        message = f"seats has {len(wanted)} entries: it has to have {game.players}, each 'person' or the name of a bot"
+        message = f"seats has {len(wanted)} entries: it must have {game.players}, each 'person' or the name of a bot"
         raise Refusal(422, "seat_count", message, {"players": game.players, "seats": len(wanted)})
     return [_seat(game, each) for each in wanted]
 
@@ -139,7 +140,7 @@ def _seat(game: Any, wanted: str) -> str | None:
     if wanted == PERSON:
         return None
     known = served(game.to_dict()["game"]).bots
-    unknown = f"{wanted[:40]!r} is no bot here: a seat is 'person' or one of {', '.join(known)}"
+    unknown = f"{wanted[:40]!r} is not a bot here: a seat is 'person' or one of {', '.join(known)}"
     if len(wanted) > 60:
         raise Refusal(422, "unknown_policy", unknown, {"policy": wanted[:40], "bots": list(known)})
     policy = policies.parse(wanted)

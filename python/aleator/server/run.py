@@ -18,9 +18,9 @@ __all__ = ["serve"]
 
 
 def serve(settings: Settings, *, host: str = "127.0.0.1", port: int = 8080, behind_proxy: bool = False) -> None:
-    """Serve until the process is told to end. Port 0 takes a free one; which one is written to standard output.
+    """Serve until the process is told to end. Port 0 picks a free port, which is printed to standard output.
 
-    With `behind_proxy` the address of a client is what a proxy on this machine says it is (`X-Forwarded-For`).
+    With `behind_proxy`, the address of a client is taken from a proxy on this machine (`X-Forwarded-For`).
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
@@ -54,5 +54,5 @@ def _listening(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
         why = error.strerror or str(error)
-        message = f"cannot listen at {host}, port {port}: {why}. Give another --host or --port (0 takes a free one)"
+        message = f"cannot listen on {host}, port {port}: {why}. Use another --host or --port (0 picks a free one)"
         raise ConfigError(message, "cannot_listen", {"host": host, "port": port}) from error

@@ -1,4 +1,4 @@
-"""What can be set, and the limits that protect a server."""
+"""The settings and limits of a server."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ __all__ = ["Settings"]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where tables are kept, and how much a server takes on. Sizes are in bytes, times in seconds.
+    """Where tables are stored, and how much a server takes on. Sizes are in bytes, times in seconds.
 
-    `database` is a file of SQLite. With `durable` an action that was answered also survives the loss of power: without
-    it, the end of the process alone. `rate` and `burst` are requests per second and at once, for each address;
-    `socket_rate` and `socket_burst` messages of one socket. `new_tables` is how many tables an address may open per
-    minute. Tables that wait for players longer than `waiting_time`, and tables at which nothing has happened for
-    `keep_time`, are deleted. At one table `max_sockets_per_table` spectators may look on; each seat has
-    `max_sockets_per_seat` sockets of its own, so that spectators never keep a player out.
+    `database` is an SQLite file. With `durable`, an acknowledged action also survives power loss; without it, only the
+    end of the process. `rate` and `burst` are requests per second and at once, for each address; `socket_rate` and
+    `socket_burst` are messages of one socket. `new_tables` is the number of tables that an address may open per minute.
+    Tables that wait for players longer than `waiting_time`, and tables at which nothing has happened for `keep_time`,
+    are deleted. At one table, `max_sockets_per_table` spectators may watch; each seat has `max_sockets_per_seat`
+    sockets of its own, so that spectators never keep a player out.
 
-    Pages of `allow_origins` (`"https://friends.example"`) may ask, beside those of the server itself. `allow_hosts`
-    are the names that the server is reached by; addresses in numbers and `localhost` always are. `"*"` lets all in.
+    Pages from `allow_origins` (`"https://friends.example"`) may send requests, like those of the server itself.
+    `allow_hosts` are the host names of the server; numeric addresses and `localhost` are always allowed. `"*"` admits
+    all.
 
     >>> Settings(database="tables.db").max_body
     65536
     >>> Settings(database="tables.db", max_tables=0)
     Traceback (most recent call last):
-    aleator.errors.ConfigError: max_tables is 0: it has to be more than 0
+    aleator.errors.ConfigError: max_tables is 0: it must be more than 0
     """
 
     database: str = "aleator-tables.db"
@@ -54,14 +55,14 @@ class Settings:
         for name in self.__slots__:
             value = getattr(self, name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value <= 0:
-                raise ConfigError(f"{name} is {value}: it has to be more than 0", "bad_limit", {"limit": name})
+                raise ConfigError(f"{name} is {value}: it must be more than 0", "bad_limit", {"limit": name})
         for origin in self.allow_origins:
             if origin != "*" and not re.fullmatch(r"https?://[^/?#\s]+", origin):
                 message = (
-                    f"allow_origins has {origin!r}: an origin is such as 'https://friends.example', without a path"
+                    f"allow_origins has {origin!r}: an origin looks like 'https://friends.example', without a path"
                 )
                 raise ConfigError(message, "bad_origin", {"origin": origin})
         for host in self.allow_hosts:
             if host != "*" and not re.fullmatch(r"[\w.-]+", host):
-                message = f"allow_hosts has {host!r}: a host is such as 'friends.example', without scheme and port"
+                message = f"allow_hosts has {host!r}: a host looks like 'friends.example', without scheme and port"
                 raise ConfigError(message, "bad_host", {"host": host})

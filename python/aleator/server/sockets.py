@@ -1,4 +1,4 @@
-"""The WebSocket of a table: everything that HTTP can do there, and news as they come.
+"""The WebSocket of a table: everything that HTTP can do there, and updates as they happen.
 
 The client says hello first: `{"type": "hello", "token": "...", "since": 12}`, both optional. The answer is the whole
 view, `{"type": "state", ...}`. Then it sends `act`, `undo`, `leave`, `rejoin`, `look` and `ping`, each with an `id` of
@@ -46,7 +46,7 @@ class Sockets:
         await socket.accept()
         refusal = None
         if self._open >= self._settings.max_sockets:
-            refusal = Refusal(429, "too_many_sockets", "too many are connected: try later")
+            refusal = Refusal(429, "too_many_sockets", "too many are connected: try again later")
         elif not self._rates.take(address(socket)):
             refusal = Refusal(429, "too_many_requests", "too many requests: wait a little")
         if refusal is not None:
@@ -64,7 +64,7 @@ class Sockets:
 
 
 class _Talk:
-    """The talk with one client. What is sent waits in a queue, so that a slow client delays nobody."""
+    """The conversation with one client. Messages to it wait in a queue, so that a slow client delays nobody."""
 
     def __init__(self, socket: WebSocket, settings: Settings, tables: Tables, is_crowded: Callable[[], bool]) -> None:
         self.seat: int | None = None
@@ -120,7 +120,7 @@ class _Talk:
         try:
             message = await asyncio.wait_for(self._receive(), self._settings.hello_timeout)
         except TimeoutError:
-            raise Refusal(408, "no_hello", "nothing came: say hello first") from None
+            raise Refusal(408, "no_hello", "no message arrived: say hello first") from None
         if message.get("type") != "hello":
             raise Refusal(422, "no_hello", "say hello first: {'type': 'hello'}")
         hello = read(Hello, message)
@@ -189,7 +189,7 @@ class _Talk:
 
 
 def _mark(message: dict[str, Any]) -> int | str | None:
-    """Give the id of a message, if it is one: small enough to be sent back."""
+    """Return the id of a message, if it is one: small enough to be sent back."""
     mark = message.get("id")
     if (type(mark) is int and abs(mark) < 2**53) or (isinstance(mark, str) and len(mark) <= 64):
         return mark

@@ -1,8 +1,8 @@
-"""Tables in SQLite: one writer thread, which commits whatever has come in meanwhile together.
+"""Tables in SQLite: one writer thread, which commits everything that has arrived in the meantime together.
 
-The database is in write-ahead mode. A job is a few statements that are done together or not at all; its future is
-resolved when they are committed, so that whatever is answered after it survives the end of the process at any moment,
-and with `durable` the loss of power.
+The database is in write-ahead mode. A job is a few statements that are executed together or not at all; its future is
+resolved when they are committed, so whatever is acknowledged after that survives the end of the process at any moment,
+and with `durable` also power loss.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Store:
     # Reading.
 
     def count(self) -> int:
-        """Say how many tables there are."""
+        """Return how many tables there are."""
         (number,) = self._reader.execute("SELECT count(*) FROM tables").fetchone()
         return int(number)
 
@@ -159,7 +159,7 @@ class Store:
         )
 
     def idle(self, *, status: str, before: float) -> list[str]:
-        """Give tables of a status at which nothing has happened since."""
+        """Return tables of a status at which nothing has happened since."""
         rows = self._reader.execute("SELECT id FROM tables WHERE status = ? AND touched < ?", (status, before))
         return [table for (table,) in rows]
 
@@ -177,12 +177,12 @@ def _check_place(path: str) -> None:
 
 
 def _unusable(path: str, why: str) -> Refusal:
-    message = f"the database {path} cannot be used: {why}. Give a file in a folder that can be written: --database FILE"
+    message = f"the database {path} cannot be used: {why}. Use a file in a writable folder: --database FILE"
     return Refusal(503, "bad_database", message, {"database": path})
 
 
 def _locked(path: str) -> sqlite3.Connection:
-    """Take the lock of a database, so that no other server has it: the system gives it up if this process ends.
+    """Take the lock of a database, so that no other server uses it; the system releases it when this process ends.
 
     It is an exclusive transaction on an empty database beside it, which works wherever SQLite does.
     """
@@ -196,7 +196,7 @@ def _locked(path: str) -> sqlite3.Connection:
             lock.close()
         if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
             raise _unusable(path, str(error)) from error
-        message = f"another server has the database {path}: end that one, or give another file: --database FILE"
+        message = f"another server is using the database {path}: stop it, or use another file: --database FILE"
         raise Refusal(503, "database_in_use", message, {"database": path}) from error
     return lock
 

@@ -35,7 +35,7 @@ class Listener(Protocol):
 
 
 def new_id() -> str:
-    """Draw the id of a table: whoever knows it may look on, and take an open seat."""
+    """Draw the id of a table: whoever knows it may watch, and take an open seat."""
     return secrets.token_urlsafe(12)
 
 
@@ -124,19 +124,19 @@ class Table:
         return self.match is not None and set(self.people) <= set(self.match.left)
 
     def seat_of(self, token: str) -> int:
-        """Give the seat of a token, or refuse it."""
+        """Return the seat of a token, or refuse it."""
         digest = _digest(token)
         for seat, (_, known) in self.players.items():
             if hmac.compare_digest(known, digest):
                 return seat
-        raise Refusal(403, "wrong_token", "this token is not one of a seat at this table")
+        raise Refusal(403, "wrong_token", "this token does not belong to a seat at this table")
 
     # What changes it. Each gives what has to be written.
 
     def sit(self, seat: int | None, name: str, token: str) -> tuple[int, list[Statement]]:
         """Give a seat to somebody; None is the first open one."""
         if self.is_full:
-            raise Refusal(409, "table_full", "all seats are taken; anybody may look on", {})
+            raise Refusal(409, "table_full", "all seats are taken; anybody may watch", {})
         place = self.open_seats[0] if seat is None else seat
         if place not in self.open_seats:
             message = f"seat {place} is not open: {self.open_seats}"
@@ -178,7 +178,7 @@ class Table:
         return Match(self.game, seats, self.seed, names=names)
 
     def written_since(self, number: int) -> list[Statement]:
-        """Give what writes down everything since a state number."""
+        """Return what writes down everything since a state number."""
         statements: list[Statement] = [
             ("UPDATE tables SET touched = ?, status = ? WHERE id = ?", (time.time(), self.status, self.id))
         ]
@@ -189,7 +189,7 @@ class Table:
         return statements
 
     def written_new(self) -> list[Statement]:
-        """Give what writes down a new table."""
+        """Return what writes down a new table."""
         now = time.time()
         row = (self.id, now, now, self.status, json_text(self.game.to_dict()), json_text(self.seats))
         values = (*row, str(self.seed), self.nonce, self.commitment)
@@ -198,13 +198,13 @@ class Table:
     # What it says.
 
     def record(self) -> str:
-        """Give the record with its proof, once the game has ended: it tells all secrets."""
+        """Return the record with its proof, once the game has ended: it tells all secrets."""
         if self.status != "over":
-            raise Refusal(409, "not_over", "the record can be had when the game has ended: it tells all secrets")
+            raise Refusal(409, "not_over", "the record is available once the game has ended: it contains all secrets")
         return record_with_proof(self.playing.record, self.promise)
 
     def events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
-        """Give what has happened since a state number, as a seat or a spectator may see it."""
+        """Return what has happened since a state number, as a seat or a spectator may see it."""
         if self.match is None:
             return []
         eyes = SPECTATOR if seat is None else seat

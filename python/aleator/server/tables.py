@@ -1,4 +1,4 @@
-"""All tables: they are found, changed one change at a time, written down, and told to those who listen."""
+"""All tables: finding them, changing them one change at a time, storing them, and informing listeners."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Tables:
     # Finding.
 
     def find(self, identity: str) -> Table:
-        """Give a table, from memory or the database, or refuse an id that nobody has."""
+        """Return a table, from memory or the database, or refuse an id that nobody has."""
         table = self._tables.get(identity)
         if table is None:
             table = self._read(identity)
@@ -57,12 +57,12 @@ class Tables:
     def _read(self, identity: str) -> Table:
         stored = None if identity in self._going else self._store.load(identity)
         if stored is None:
-            raise Refusal(404, "no_such_table", "there is no such table; it may have been given up long ago")
+            raise Refusal(404, "no_such_table", "there is no such table; it may have been deleted long ago")
         try:
             return Table.load(stored)
         except AleatorError as error:
             log.error("table %s cannot be read: %s", identity, error)
-            message = "this table was played by other rules, or its record is damaged: it cannot go on"
+            message = "this table was played under other rules, or its record is damaged: it cannot continue"
             raise Refusal(410, "unreadable_table", message) from error
 
     @asynccontextmanager
@@ -85,7 +85,7 @@ class Tables:
     async def _create(self, wanted: Wanted) -> dict[str, Any]:
         if self._count >= self._settings.max_tables:
             most = self._settings.max_tables
-            raise Refusal(429, "too_many_tables", f"there are {most} tables already: try later", {"most": most})
+            raise Refusal(429, "too_many_tables", f"there are {most} tables already: try again later", {"most": most})
         self._count += 1
         token = new_token()
         table = Table(new_id(), wanted.game, wanted.seats, secrets.randbits(64), Commitment.new_nonce())
@@ -117,7 +117,7 @@ class Tables:
         return await self._step(identity, token, lambda table, seat: table.playing.act(seat, action, expect=number))
 
     async def undo(self, identity: str, token: str, number: int) -> dict[str, Any]:
-        """Take the last action of a seat back."""
+        """Undo the last action of a seat."""
         return await self._step(identity, token, lambda table, seat: table.playing.undo(seat, expect=number))
 
     async def rejoin(self, identity: str, token: str) -> dict[str, Any]:
@@ -132,7 +132,7 @@ class Tables:
             if table.match is None:
                 return seat, table.stand_up(seat)
             if table.match.is_over:
-                raise Refusal(409, "game_over", "the game has ended: nobody has to leave any more")
+                raise Refusal(409, "game_over", "the game has ended: there is no need to leave")
             table.match.leave(seat)
             return seat, []
 
@@ -185,18 +185,18 @@ class Tables:
     # Looking.
 
     async def look(self, identity: str, token: str | None) -> dict[str, Any]:
-        """Give the view of a seat, or without a token that of a spectator."""
+        """Return the view of a seat, or without a token that of a spectator."""
         async with self._held(identity) as table:
             return full_view(table, None if token is None else table.seat_of(token))
 
     async def events(self, identity: str, token: str | None, since: int) -> dict[str, Any]:
-        """Give the events after a state number."""
+        """Return the events after a state number."""
         async with self._held(identity) as table:
             seat = None if token is None else table.seat_of(token)
             return {"number": table.number, "since": since, "events": table.events(seat, since)}
 
     async def record(self, identity: str) -> str:
-        """Give the record with its proof, when the game has ended."""
+        """Return the record with its proof, when the game has ended."""
         async with self._held(identity) as table:
             return table.record()
 
@@ -219,7 +219,7 @@ class Tables:
         if listener.seat is None:
             most = self._settings.max_sockets_per_table
             if len(same) >= most:
-                raise Refusal(429, "too_many_sockets", "too many are looking at this table already", {"most": most})
+                raise Refusal(429, "too_many_sockets", "too many are watching this table already", {"most": most})
         elif len(same) >= self._settings.max_sockets_per_seat:
             table.listeners.pop(same[0], None)
             same[0].end()

@@ -17,7 +17,7 @@ __all__ = ["catalogue", "forms", "languages", "page_words", "seat_names"]
 
 
 def languages() -> list[str]:
-    """Give the languages that there are.
+    """Return the languages that there are.
 
     >>> languages()
     ['en', 'nl', 'ms', 'it']
@@ -26,7 +26,7 @@ def languages() -> list[str]:
 
 
 def catalogue(language: str) -> dict[str, Any] | None:
-    """Give the words of a language by their keys, or None if there are none.
+    """Return the words of a language by their keys, or None if there are none.
 
     >>> words = catalogue("nl")
     >>> words["colour.red"], catalogue("xx")
@@ -39,7 +39,8 @@ def catalogue(language: str) -> dict[str, Any] | None:
 
 @lru_cache(maxsize=8)
 def page_words(language: str) -> dict[str, Any]:
-    """Give the words that only the page has; their keys begin with `web.`, and with `error.` for what the server says.
+    """Return the words that only the page has; their keys begin with `web.`, and with `error.` for what the server
+    says.
 
     >>> sorted({key.partition(".")[0] for key in page_words("en")})
     ['error', 'web']
@@ -51,7 +52,7 @@ def page_words(language: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def seat_names(seats: int) -> tuple[str, ...]:
-    """Give what seats and bots without a name are called in any language: nobody else may be called so.
+    """Return what seats and bots without a name are called in any language: nobody else may be called so.
 
     >>> "player 2" in seat_names(3), "Speler 4" in seat_names(3)
     (True, False)

@@ -1,1 +1,1 @@
-"""Playing many games: batches, long runs, several processes and machines, tournaments, and what comes of them."""
+"""Playing many games: batches, long runs, several processes and machines, tournaments, and their results."""

@@ -1,4 +1,4 @@
-"""Games of a seed, played on this machine by the threads of one process."""
+"""Games of a seed, played on this machine with the threads of one process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["play_batch", "result_class"]
 def play_batch(
     game: Game, policies: Sequence[PolicyLike], plan: dict[str, Any], progress: Callable[[int], object] | None
 ) -> Simulation:
-    """Play the games of a checked plan: natively, if the game can do that, else one by one.
+    """Play the games of a checked plan: natively if the game supports it, otherwise one by one.
 
     >>> import aleator
     >>> from aleator.simulation.checks import checked_plan
@@ -36,7 +36,7 @@ def play_batch(
 
 
 def result_class(game: Game) -> type[Simulation]:
-    """Give the class of the results of a game.
+    """Return the class of the results of a game.
 
     >>> import aleator
     >>> result_class(aleator.GangOfDice(players=2)).__name__

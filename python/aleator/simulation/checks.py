@@ -1,4 +1,4 @@
-"""What is said about many games, checked before any of them is played."""
+"""Checks of the arguments for many games, before any of them is played."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from aleator.errors import SeedError
 __all__ = ["KEEP_GAMES", "checked_count", "checked_plan", "checked_word"]
 
 KEEP_GAMES = 10**7
-"""Up to this many games each one is kept, unless `keep_games` says otherwise."""
+"""Up to this many games, each one is kept by default."""
 
 
 def checked_plan(games: Any, seed: Any, threads: Any, start: Any, rotate_seats: Any, keep_games: Any) -> dict[str, Any]:
-    """Check what `simulate` and its relatives are told, and fill in what they are not.
+    """Check the arguments of `simulate` and its relatives, and fill in the defaults.
 
     >>> checked_plan(10, 7, 2, 0, False, None)
     {'seed': 7, 'start': 0, 'games': 10, 'threads': 2, 'rotate_seats': False, 'keep_games': True}
@@ -34,7 +34,7 @@ def checked_plan(games: Any, seed: Any, threads: Any, start: Any, rotate_seats: 
 
 
 def checked_word(value: Any, name: str) -> int:
-    """Give an integer of 64 bits, or refuse it.
+    """Return a 64-bit integer, or refuse it.
 
     >>> checked_word(-1, "seed")
     Traceback (most recent call last):
@@ -49,7 +49,7 @@ def checked_word(value: Any, name: str) -> int:
 
 
 def checked_count(value: Any, name: str, least: int) -> int:
-    """Give a count, or refuse it.
+    """Return a count, or refuse it.
 
     >>> checked_count(0, "threads", 1)
     Traceback (most recent call last):

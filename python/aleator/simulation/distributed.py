@@ -33,10 +33,10 @@ def simulate(
     piece: int | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Play games on the workers of a Ray cluster: the result is that of `aleator.simulate`, bit for bit.
+    """Play games on the workers of a Ray cluster: the result is identical, bit for bit, to that of `aleator.simulate`.
 
-    Ray is used as it is set up (`ray.init` is called if it was not). Work goes out as slices of game indices, one
-    thread a worker; a worker that is killed loses nothing, since its slice is played again. `piece` is the number of
+    Ray is used as configured (`ray.init` is called if necessary). Work is dealt out as slices of game indices, with one
+    thread per worker; a worker that is killed loses nothing, since its slice is played again. `piece` is the number of
     games in a slice, by default as many as take about a second. The other arguments are those of `aleator.simulate`.
     Raises `ModuleNotFoundError` without Ray.
     """
@@ -73,10 +73,10 @@ def _play(work: Work, todo: Iterator[Piece]) -> Iterator[Simulation]:
 
 
 def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) -> Generator[tuple[Any, Any], None, None]:
-    """Do `task(shared, item)` for each item on the workers of a Ray cluster, a few under way for each worker; yield
-    each item with its result as it is ready, in any order.
+    """Run `task(shared, item)` for each item on the workers of a Ray cluster, a few at a time for each one; yield each
+    item with its result as soon as it is ready, in any order.
 
-    `shared` travels once, not with each item. A worker that dies is no error: its item is done again elsewhere.
+    `shared` is sent once, not with each item. A worker that dies is not an error: its item is run again elsewhere.
     Raises `ModuleNotFoundError` without Ray.
     """
     try:

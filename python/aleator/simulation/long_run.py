@@ -1,6 +1,6 @@
-"""Runs that are too long to lose: numbered chunks in a folder, and a manifest that says which are finished.
+"""Runs that are too long to lose: numbered chunks in a folder, and a manifest that lists the finished ones.
 
-A chunk is written beside its place and renamed, then the manifest is, so a run that is killed at any moment goes on
+A chunk is written under another name and renamed, then the manifest is, so a run that is killed at any moment resumes
 with the first chunk that is not in the manifest. Memory does not grow with the number of games.
 """
 
@@ -29,7 +29,7 @@ __all__ = ["CHUNK", "LongRun", "long_run"]
 
 FORMAT = 1
 CHUNK = 1_000_000
-"""Games in a chunk, unless told otherwise."""
+"""The default number of games in a chunk."""
 
 
 def long_run(
@@ -47,12 +47,12 @@ def long_run(
     chunk: int = CHUNK,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Play games into a folder, or go on with what an interrupted call left there; give the sums of all of them.
+    """Play games into a folder, or resume what an interrupted call left there; return the sums of all games.
 
-    The arguments are those of `aleator.simulate`; `chunk` games make a file. With `keep_games` (by default up to
-    10**7 games) the files hold each game, else only sums. With `processes` chunks are played on several processes. A
-    folder of another run, or one that another process is playing into, is refused with `RecordError`; without a seed an
-    interrupted run goes on with the seed that it drew.
+    The arguments are those of `aleator.simulate`; each file holds `chunk` games. With `keep_games` (the default up to
+    10**7 games) the files hold each single game, otherwise only sums. With `processes`, chunks are played on several
+    processes. A folder of another run, or one that another process is playing into, is refused with `RecordError`.
+    Without a seed, an interrupted run resumes with the seed that it drew.
 
     >>> import aleator, tempfile
     >>> folder = tempfile.mkdtemp()
@@ -95,7 +95,7 @@ def _finish(
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Hold the folder for this call; the system lets it go when the process ends, however it ends."""
+    """Lock the folder for this call; the system releases it when the process ends, however it ends."""
     if fcntl is None:
         yield
         return
@@ -105,7 +105,7 @@ def _alone(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            message = "the folder is in use: another process plays into it; wait for it, or give this run another one"
+            message = "the folder is in use: another process is playing into it; wait for it, or use another folder"
             raise RecordError(message, source=str(folder)) from error
         except OSError:
             pass  # A file system without locks.
@@ -155,7 +155,7 @@ class LongRun:
     def describe(
         self, game: Any, policies: tuple[str, ...], plan: dict[str, Any], chunk: int, *, drawn_seed: bool
     ) -> dict[str, Any]:
-        """Begin the run in an empty folder, or make sure that the folder holds this very run."""
+        """Begin the run in an empty folder, or make sure that the folder holds this run."""
         wanted = {
             "long_run": FORMAT,
             "game": game.to_dict(),
@@ -188,12 +188,12 @@ class LongRun:
         return enumerate(pieces(int(manifest["start"]), manifest["games"], manifest["chunk"]))
 
     def unfinished(self) -> list[tuple[int, Piece]]:
-        """List the chunks that are still to be played."""
+        """List the chunks still to be played."""
         finished = set(self._manifest["finished"])
         return [(index, piece) for index, piece in self._pieces() if index not in finished]
 
     def path(self, index: int) -> Path:
-        """Give the file of a chunk."""
+        """Return the file of a chunk."""
         return self.folder / f"chunk-{index:06}.npz"
 
     def files(self) -> list[Path]:
@@ -207,7 +207,7 @@ class LongRun:
         self._write()
 
     def result(self) -> Simulation:
-        """Give the sums of all chunks; `RecordError` if some are missing or damaged."""
+        """Return the sums of all chunks; `RecordError` if some are missing or damaged."""
         if not self._manifest or self.unfinished():
             raise RecordError("the run is not finished: call long_run again", source=str(self.manifest_path))
         merger = Merger(int(self._manifest["start"]))

@@ -1,4 +1,4 @@
-"""Games in Python, one after another, for games that have no batches of their own."""
+"""Playing games one after another in Python, for games without native batches."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def play_one_by_one(
     keep_games: bool,
     progress: Callable[[int], object] | None,
 ) -> dict[str, Any]:
-    """Play the games and add them up, as native batches do: sums by seat and by policy, and (if kept) the winners.
+    """Play the games and add them up like native batches: sums by seat and by policy, and (if kept) the winners.
 
     Everything is played on the calling thread, whatever `threads` says; the games are those of `Record.play`. Raises
-    `ConfigError` for another number of policies than seats, `PolicyError` for a callable that raises or gives something
-    that is no legal action.
+    `ConfigError` unless there is one policy per seat, and `PolicyError` for a callable that raises an exception or
+    returns something that is not a legal action.
     """
     del threads
     players = _players(game, policies)
@@ -87,7 +87,7 @@ def _players(game: Game, policies: Sequence[PolicyLike]) -> list[Callable[[Any, 
 
 
 def _play(game: Game, players: Sequence[Callable[[Any, Any, int], Any]], seed: int, index: int) -> tuple[Any, int]:
-    """Play a game to its end; give its last state, and how many decisions it took."""
+    """Play a game to its end; return its last state and the number of decisions."""
     state, streams, decisions = game.new_state(), engine_of(game).streams(seed, index), 0
     while state.node is not Node.TERMINAL:
         if state.node is Node.CHANCE:

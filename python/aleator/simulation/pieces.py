@@ -1,4 +1,4 @@
-"""Slices of a run: how games are dealt out to processes and machines, and put together again."""
+"""Slices of a run: how games are dealt out to processes and machines, and merged again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Work:
-    """What to play, without saying which games: everything that a worker has to know. It pickles."""
+    """What to play, but not which games: everything that a worker needs to know. It can be pickled."""
 
     game: Any
     policies: tuple[Any, ...]
@@ -55,7 +55,7 @@ def pieces(start: int, games: int, size: int) -> Iterator[Piece]:
 
 
 class Merger:
-    """Puts results together as they come, in whatever order; only what cannot be merged yet is held.
+    """Merges results as they arrive, in any order; holds only those that cannot be merged yet.
 
     >>> import aleator
     >>> work = Work(aleator.GangOfDice(players=2), ("cautious", "random"), 7, False, False)
@@ -72,7 +72,7 @@ class Merger:
         self.result: Simulation | None = None
 
     def add(self, part: Simulation) -> None:
-        """Take the result of a piece that was not added before."""
+        """Add the result of a piece, each piece once."""
         heapq.heappush(self._waiting, (part.start, part))
         while self._waiting and self._waiting[0][0] == self._next:
             _, ready = heapq.heappop(self._waiting)

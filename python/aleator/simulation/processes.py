@@ -19,10 +19,10 @@ _AHEAD = 2
 
 
 def play_pieces(work: Work, todo: Iterable[Piece], processes: int) -> Iterator[tuple[Piece, Simulation]]:
-    """Play pieces on several processes, each with one thread; yield each result as it is ready, in any order.
+    """Play pieces on several processes, each with one thread; yield each result as soon as it is ready, in any order.
 
-    The processes are spawned, never forked, so whatever the caller holds (threads, locks, a GPU) does not matter; what
-    `work` holds has to pickle.
+    The processes are spawned, never forked, so anything the caller holds (threads, locks, a GPU) is unaffected; `work`
+    must be picklable.
 
     >>> import aleator
     >>> from aleator.simulation.pieces import pieces
@@ -50,7 +50,7 @@ def play_pieces(work: Work, todo: Iterable[Piece], processes: int) -> Iterator[t
 
 
 def _ignore_interrupts() -> None:
-    """Leave Ctrl-C, which goes to all processes of a terminal, to the one that can say so."""
+    """Leave Ctrl-C, which reaches all processes of a terminal, to the parent, which can report it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -70,7 +70,7 @@ def _interrupts_held() -> Iterator[None]:
 def in_flight(
     todo: Iterable[Piece], submit: Callable[[Piece], Future[Simulation]], most: int
 ) -> Iterator[tuple[Piece, Simulation]]:
-    """Keep at most so many pieces under way."""
+    """Keep at most this many pieces in flight."""
     running: dict[Future[Any], Piece] = {}
     coming = iter(todo)
     try:

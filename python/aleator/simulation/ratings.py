@@ -1,7 +1,7 @@
-"""Ratings out of wins at tables of two or more: the model of Bradley and Terry, and what Plackett and Luce made of it.
+"""Ratings from wins at tables of two or more: the Bradley-Terry model, and its generalisation by Plackett and Luce.
 
-A player of strength `s` wins at a table with the chance `s` over the sum of all strengths there. For two players that
-is the model of Bradley and Terry. Elo is the same on a scale of logarithms: 400 points are ten times the strength.
+A player of strength `s` wins at a table with probability `s` divided by the sum of all strengths there. For two players
+this is the Bradley-Terry model. Elo is the same on a logarithmic scale: 400 points are ten times the strength.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ENOUGH = 1e-10
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What came of the games at one table: for each seat-holder, by index, its seats and its wins, and the games."""
+    """The results of one table: for each seat-holder, by index, the seats and the wins, and the number of games."""
 
     seats: tuple[int, ...]
     wins: tuple[float, ...]
@@ -36,17 +36,17 @@ class TableResult:
 def ratings(
     results: Sequence[TableResult], players: int, clusters: npt.NDArray[np.floating[Any]] | None = None
 ) -> tuple[list[float], list[float]]:
-    """Give the most likely Elo ratings, with mean 0, and their standard errors.
+    """Return the maximum-likelihood Elo ratings, with mean 0, and their standard errors.
 
-    `seats` of a result holds the players' indices, seat by seat. To keep ratings finite where somebody always wins, and
-    to take the bias out of few games, each table counts a little more than one game or less, shared equally between its
-    seats (Firth, *Bias reduction of maximum likelihood estimates*, 1993: for two players at one table it is one game).
-    Games that nobody won do not count; a game may be won jointly.
+    `seats` of a result holds the players' indices, seat by seat. To keep ratings finite when somebody always wins, and
+    to remove the bias of few games, about one extra game is added to each table, shared equally between its seats
+    (Firth, *Bias reduction of maximum likelihood estimates*, 1993: for two players at one table it is exactly one
+    game). Games that nobody won do not count; a game may be won jointly.
 
     `clusters` are the wins of each player by cluster and table, (clusters, tables, players): games of one cluster share
-    their dice. Then the errors are the larger of two: those that clusters show (the sandwich of Huber and White), and
-    those of independent games, since few wins of a weak player show little. Without clusters all games are taken to be
-    independent.
+    their dice. The errors are then the larger of two: the cluster-robust ones (the Huber-White sandwich estimator), and
+    those of independent games, since the few wins of a weak player show little. Without clusters, all games are assumed
+    to be independent.
 
     >>> result = TableResult(seats=(0, 1), wins=(75.0, 25.0), games=100)
     >>> [[round(value) for value in part] for part in ratings([result], 2)]
@@ -79,7 +79,7 @@ _Floats = npt.NDArray[np.floating[Any]]
 
 
 def _clustered(inverse: _Floats, shares: _Floats, clusters: _Floats) -> _Floats:
-    """Give the variances of ratings that clusters show: what each adds to the slope of the likelihood varies."""
+    """Return the variances of ratings that clusters show: what each adds to the slope of the likelihood varies."""
     games = clusters.sum(2)
     slopes = clusters.sum(1) - games @ shares
     slopes = slopes - slopes.mean(0)

@@ -1,4 +1,4 @@
-"""Many games at once: the orchestration around the core's batches, and what comes of them."""
+"""Many games at once: the orchestration around the core's batches, and their results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aleator.simulation.results.base import Simulation
 __all__ = ["KEEP_GAMES", "Simulation", "checked_count", "checked_plan", "checked_word", "simulate"]
 
 PIECE = 200_000
-"""Games that a process is given at once, at most."""
+"""The most games that a process is given at once."""
 
 
 def simulate(
@@ -37,19 +37,19 @@ def simulate(
     Game `i` of a seed is the same whatever the threads, the slice it is played in, the process or the machine.
     `policies` has one policy for each seat: a name such as `"cautious"` or `"random(max_dice=12)"`, a `Policy`, or a
     callable `policy(state) -> action` (callables keep everything on the calling thread). A callable gets a copy of the
-    whole state, hidden cards included: a fair one looks at `state.view(seat)` alone. With `rotate_seats` seat `s` of
+    whole state, hidden cards included: a fair one looks at `state.view(seat)` alone. With `rotate_seats`, seat `s` of
     game `i` has policy `(s + i) % players`.
 
-    `seed` is 0 to 2**64 - 1; None draws one, and the result reports it. `threads` is all processors by default.
-    `keep_games` decides whether each game is kept beside the sums (at most 16 bytes a game; by default up to 10**7
-    games). `progress(done)` is called now and then on the calling thread. Ctrl-C stops within a second.
+    `seed` is 0 to 2**64 - 1; None draws one, which the result reports. `threads` defaults to all processors.
+    `keep_games` decides whether each game is kept as well as the sums (at most 16 bytes per game; by default up to
+    10**7 games). `progress(done)` is called now and then on the calling thread. Ctrl-C stops within a second.
 
-    With `processes` the games are dealt out to so many spawned processes of one thread each, which helps if policies
-    are written in Python; callables have to pickle. `aleator.long_run` plays into a folder and survives being killed,
-    `aleator.distributed.simulate` plays on several machines.
+    With `processes`, the games are dealt out to this many spawned processes of one thread each, which helps if policies
+    are written in Python; callables must be picklable. `aleator.long_run` plays into a folder and survives being
+    killed; `aleator.distributed.simulate` plays on several machines.
 
-    Raises `SeedError`, `ConfigError` for unknown policies, `PolicyError` if a callable raises or returns something
-    that is not a legal action, and `ValueError` for counts that cannot be.
+    Raises `SeedError`, `ConfigError` for unknown policies, `PolicyError` if a callable raises an exception or returns
+    something that is not a legal action, and `ValueError` for impossible counts.
 
     >>> import aleator
     >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "fixed(5)"], games=100, seed=7)
@@ -69,7 +69,7 @@ def _on_processes(
     processes: int,
     progress: Callable[[int], object] | None,
 ) -> Simulation:
-    """Deal the games out to processes and put them together again."""
+    """Deal the games out to processes and merge the results."""
     work = Work(game, tuple(policies), plan["seed"], plan["rotate_seats"], plan["keep_games"])
     if plan["games"] == 0:
         return work.play(Piece(plan["start"], 0))

@@ -1,6 +1,6 @@
-"""Tournaments: everybody against everybody, with the same dice from every seat.
+"""Tournaments: everybody plays everybody, with the same dice from every seat.
 
-`docs/tournaments.md` has the method and an example.
+`docs/tournaments.md` explains the method and has an example.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ CHUNK = 25
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player of a tournament has done.
+    """A player's result in a tournament.
 
     `games` counts a game once for each seat that the player held in it; `wins` shares joint wins; `elo` has mean 0 over
     all players, and `error` is its standard error.
@@ -60,7 +60,7 @@ class Standing:
     error: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the standing as plain data.
+        """Return the standing as a plain dictionary.
 
         >>> Standing("cautious", 4, 2.0, Rate(0.5, 0.15, 0.85), 0.0, 100.0).to_dict()["win_rate"]
         {'rate': 0.5, 'low': 0.15, 'high': 0.85}
@@ -74,12 +74,11 @@ class Tournament:
     """The games of a tournament, added up: who sat where, and who won.
 
     `blocks[table, rotation, block, seat]` are wins in units of `1 / win_units` (int64); seat `s` of rotation `r` had
-    the player `tables[table][(s + r) % players]`. Game `i` of each rotation is in block `i * blocks // games`; up to
-    `BLOCKS` games each has a block of its own. `played[table][rotation]` games have been played, the lowest numbers
-    first.
+    the player `tables[table][(s + r) % players]`. Game `i` of each rotation is in block `i * blocks // games`; with up
+    to `BLOCKS` games, each has its own block. `played[table][rotation]` games have been played, lowest numbers first.
 
-    Games of one number share their dice at every table, so they are not independent: intervals and errors are those of
-    blocks (see `docs/tournaments.md`).
+    Games with the same number share their dice at every table, so they are not independent: intervals and errors are
+    computed from blocks (see `docs/tournaments.md`).
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=2)
@@ -107,17 +106,17 @@ class Tournament:
 
     @property
     def players(self) -> int:
-        """How many seats a table has."""
+        """The number of seats at a table."""
         return int(self.game.players)
 
     @property
     def total(self) -> int:
-        """How many games the tournament has."""
+        """The number of games in the tournament."""
         return len(self.tables) * self.players * self.games
 
     @property
     def done(self) -> int:
-        """How many of them have been played."""
+        """The number of games played so far."""
         return sum(map(sum, self.played))
 
     @property
@@ -126,7 +125,7 @@ class Tournament:
         return [[[int(wins) for wins in seats] for seats in rotations] for rotations in self.blocks.sum(2)]
 
     def block_of(self, index: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        """Give the blocks of games by their numbers.
+        """Return the blocks of games by their numbers.
 
         >>> import aleator
         >>> result = aleator.tournament(aleator.GangOfDice(players=2), ["cautious", "random"], games=500, seed=1)
@@ -144,7 +143,7 @@ class Tournament:
         return holders
 
     def _games_by_block(self) -> npt.NDArray[np.int64]:
-        """Give the games played in each block: (tables, rotations, blocks)."""
+        """Return the games played in each block: (tables, rotations, blocks)."""
         count = self.blocks.shape[2]
         begins = -(np.arange(count + 1) * -self.games // count)
         before = np.minimum(np.array(self.played)[:, :, None], begins)
@@ -152,7 +151,7 @@ class Tournament:
         return played
 
     def _by_player(self, *, by_seat: bool) -> tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.int64]]:
-        """Give wins and games of each player (from each seat, if wanted) by block: (players, seats or 1, blocks)."""
+        """Return wins and games of each player (from each seat, if wanted) by block: (players, seats or 1, blocks)."""
         shape = (len(self.names), self.players if by_seat else 1, self.blocks.shape[2])
         wins, games = np.zeros(shape), np.zeros(shape, np.int64)
         played = self._games_by_block()
@@ -164,7 +163,7 @@ class Tournament:
         return wins, games
 
     def _by_table(self) -> npt.NDArray[np.floating[Any]]:
-        """Give the wins of each player by block and table: (blocks, tables, players)."""
+        """Return the wins of each player by block and table: (blocks, tables, players)."""
         wins = np.zeros((len(self.tables), len(self.names), self.blocks.shape[2]))
         table = np.arange(len(self.tables))[:, None]
         for seat in range(self.players):
@@ -172,7 +171,7 @@ class Tournament:
         return wins.transpose(2, 0, 1)
 
     def standings(self) -> list[Standing]:
-        """Give all players, the highest rating first: win rates with 95 % intervals, Elo with standard errors."""
+        """Return all players, highest rating first: win rates with 95 % intervals, Elo with standard errors."""
         by_table = self._by_table()
         results = [
             TableResult(members, tuple(won), sum(played))
@@ -194,7 +193,7 @@ class Tournament:
             raise ValueError(f"{name!r} is not in the tournament: {', '.join(self.names)}") from None
 
     def versus(self, one: str, other: str) -> Rate:
-        """Give how often `one` won, of the games at common tables that one of the two won."""
+        """Return the share that `one` won of the games at common tables won by either of the two."""
         a, b = self._index(one), self._index(other)
         if a == b:
             raise ValueError(f"{one!r} does not play against itself")
@@ -202,7 +201,7 @@ class Tournament:
         return found if found is not None else Rate.of(0, 0)
 
     def cross_table(self) -> list[list[Rate | None]]:
-        """Give `versus` for all pairs, row against column, in the order of `names`; None on the diagonal."""
+        """Return `versus` for all pairs, row against column, in the order of `names`; None on the diagonal."""
         size = len(self.names)
         against = np.zeros((size, size, self.blocks.shape[2]))
         for members, wins in zip(self.tables, self._by_table().transpose(1, 2, 0), strict=True):
@@ -212,17 +211,17 @@ class Tournament:
         return [[None if row == column else rates[row][column] for column in range(size)] for row in range(size)]
 
     def by_seat(self, name: str) -> tuple[Rate, ...]:
-        """Give the win rate of a player from each seat."""
+        """Return the win rate of a player from each seat."""
         me = self._index(name)
         wins, games = self._by_player(by_seat=True)
         return tuple(_rates(wins[me], games[me]))
 
     def _by_seats(self) -> dict[str, list[Rate]]:
-        """Give `by_seat` of all players in one pass."""
+        """Return `by_seat` for all players in one pass."""
         return dict(zip(self.names, _rates(*self._by_player(by_seat=True)), strict=True))
 
     def summary(self) -> dict[str, Any]:
-        """Give standings, cross table and rates by seat as plain data."""
+        """Return standings, cross table and rates by seat as plain data."""
         return {
             "game": self.game.to_dict()["game"],
             "players": self.players,
@@ -235,7 +234,7 @@ class Tournament:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything, JSON-ready and lossless.
+        """Return everything, JSON-ready and lossless.
 
         >>> import aleator
         >>> result = aleator.tournament(aleator.GangOfDice(players=2), ["cautious", "random"], games=4, seed=1)
@@ -256,7 +255,7 @@ class Tournament:
 
     @classmethod
     def from_dict(cls, record: Any, *, source: str | None = None) -> Tournament:
-        """Read what `to_dict` gave; `RecordError` if it is something else."""
+        """Read what `to_dict` returned; `RecordError` for anything else."""
         found = Entry(record, source=source)
         found["tournament"].version(FORMAT)
         found.keys(["tournament", "game", "names", "games", "seed", "win_units", "tables", "played", "blocks"])
@@ -271,13 +270,13 @@ class Tournament:
         return result
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write everything to a file; an existing one is replaced when the new one is complete."""
+        """Write everything to a file; an existing file is replaced only once the new one is complete."""
         with replaced(path, "w") as file:
             json.dump(self.to_dict(), file)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Tournament:
-        """Read what `save` wrote; `RecordError` names file and key if it is something else."""
+        """Read what `save` wrote; for anything else, `RecordError` names file and key."""
         return cls.from_dict(parse_json(read_text(path), str(path)).value, source=str(path))
 
     def __eq__(self, other: object) -> bool:
@@ -288,7 +287,7 @@ class Tournament:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it grows
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
-        """Draw ratings and cross table (extra `plot`): give the matplotlib figure, and write it to `path`, if given."""
+        """Plot ratings and cross table (extra `plot`): return the matplotlib figure; write it to `path`, if given."""
         return plot_tournament(self, path)
 
     def __repr__(self) -> str:
@@ -307,18 +306,17 @@ def tournament(
     chunk: int = CHUNK,
     progress: Callable[[int, int], object] | None = None,
 ) -> Tournament:
-    """Play everybody against everybody, with the same dice from every seat, and rate them.
+    """Let everybody play everybody, with the same dice from every seat, and rate them.
 
-    Each table seats as many different players as the game has; where there are fewer players than seats, all ways to
-    fill the seats with at least two different ones. At each table the games 0 to `games - 1` of the seed are played
+    Each table seats as many different players as the game has seats; with fewer players than seats, all ways to fill
+    the seats with at least two different players are used. At each table, games 0 to `games - 1` of the seed are played
     once in every rotation of the seats, so a table takes `games * seats` games.
 
     `policies` are names or callables, as in `simulate` (callables get the whole state), or a dictionary that names
-    them. With `state` the tournament is kept in that file, written whole every `chunk` games, and goes on from there if
-    it is called again. `progress(done, total)` is called now and then on the calling thread; Ctrl-C stops within a
-    second.
+    them. With `state`, the tournament is kept in that file, saved every `chunk` games, and resumed from there if it is
+    called again. `progress(done, total)` is called now and then on the calling thread; Ctrl-C stops within a second.
 
-    Raises `ConfigError` for players that cannot be, `RecordError` if the file holds another tournament, and what
+    Raises `ConfigError` for impossible players, `RecordError` if the file holds another tournament, and whatever
     `simulate` raises.
 
     >>> import aleator
@@ -356,7 +354,7 @@ def _reporter(progress: Callable[[int, int], object] | None, before: int, total:
 
 
 def _named(policies: Sequence[PolicyLike] | Mapping[str, PolicyLike]) -> dict[str, PolicyLike]:
-    """Give the players by name; at least two, all different."""
+    """Return the players by name: at least two, all different."""
     if isinstance(policies, Mapping):
         named = dict(policies)
     else:
@@ -375,7 +373,7 @@ def _named(policies: Sequence[PolicyLike] | Mapping[str, PolicyLike]) -> dict[st
 
 
 def seatings(players: int, seats: int) -> list[tuple[int, ...]]:
-    """Give all tables: who sits there, by index.
+    """Return all tables: who sits there, by index.
 
     >>> seatings(3, 2), seatings(2, 3)
     ([(0, 1), (0, 2), (1, 2)], [(0, 0, 1), (0, 1, 1)])
@@ -388,7 +386,7 @@ def seatings(players: int, seats: int) -> list[tuple[int, ...]]:
 def _begin(
     game: Any, names: tuple[str, ...], games: int, seed: int, state: str | os.PathLike[str] | None, *, has_seed: bool
 ) -> Tournament:
-    """Begin a tournament, or go on with the one in the file, which has to be the same."""
+    """Begin a tournament, or resume the one in the file, which has to be the same."""
     wanted = Tournament(game, names, games, seed, seatings(len(names), game.players))
     if state is None or not Path(state).exists():
         return wanted
@@ -427,7 +425,7 @@ def _add(result: Tournament, table: int, rotation: int, part: Any) -> None:
 
 
 def _rates(parts: npt.NDArray[Any], wholes: npt.NDArray[Any]) -> Any:
-    """Give lists of rates, nested as the arrays are but for the blocks."""
+    """Return lists of rates, nested as the arrays are but for the blocks."""
     bounds = np.stack(clustered_rates(parts, wholes), axis=-1)
     return _nested(bounds)
 

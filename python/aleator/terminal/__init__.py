@@ -1,4 +1,4 @@
-"""The game on a terminal, for people and bots: 80 columns, keyboard alone. `aleator play` runs it."""
+"""Games in a terminal, for people and bots: 80 columns, keyboard only. `aleator play` runs it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def play(
     ascii_only: bool = False,
     record: str | os.PathLike[str] | None = None,
 ) -> bool:
-    """Play a match on this terminal; gives whether it came to its end.
+    """Play a match in this terminal; returns whether it was played to the end.
 
-    Colours are left out where `NO_COLOR` is set, or on a dumb terminal; signs beyond ASCII where `ascii_only` says so,
-    or where the terminal cannot show them. Raises `ConfigError` if the input is no terminal.
+    Colours are turned off if `NO_COLOR` is set or the terminal is dumb; non-ASCII characters if `ascii_only` is set or
+    the terminal cannot show them. Raises `ConfigError` if the input is not a terminal.
     """
     if any(seat.is_person for seat in match.seats) and not sys.stdin.isatty():
-        raise ConfigError("people play with a keyboard: the input is not a terminal", "no_terminal")
+        raise ConfigError("people need a keyboard to play: the input is not a terminal", "no_terminal")
     names = [seat.name for seat in match.seats]
     speaker = Speaker(language or default_language(os.environ), names=names, game=match.game)
     plain = os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty()
@@ -45,7 +45,7 @@ def play(
 
 
 def default_language(environment: Any) -> str:
-    """Give the language of the environment, if there is a catalogue for it, else English.
+    """Return the language of the environment if there is a catalogue for it, otherwise English.
 
     >>> default_language({"LANG": "nl_NL.UTF-8"}), default_language({"LC_ALL": "C", "LANG": "it_IT"})
     ('nl', 'en')

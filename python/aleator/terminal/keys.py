@@ -29,7 +29,7 @@ class KeyReader:
         self._descriptor = descriptor
 
     def read(self) -> str:
-        """Give the next key: a printable character, `ENTER` or `ERASE`. Arrows and other long keys are passed over."""
+        """Return the next key: a printable character, `ENTER` or `ERASE`. Arrows and other long keys are skipped."""
         while True:
             byte = self._byte()
             if byte == _ESCAPE:
@@ -58,9 +58,9 @@ class KeyReader:
 
 @contextmanager
 def raw_keys(descriptor: int) -> Iterator[KeyReader]:
-    """Let keys come as they are pressed, without echo, and put the terminal back afterwards.
+    """Deliver keys as they are pressed, without echo, and restore the terminal afterwards.
 
-    Ctrl-C stays what it is. On systems without `termios` keys come line by line.
+    Ctrl-C works as usual. On systems without `termios`, keys arrive line by line.
     """
     if sys.platform == "win32":
         yield KeyReader(descriptor)

@@ -1,4 +1,4 @@
-"""Any game on the terminal: what a seat may see, line by line, and a menu of all that it can do."""
+"""Any game in the terminal: what a seat may see, line by line, and a menu of everything it can do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ABOUT = ("game", "schema", "config", "legal")
 
 
 def tells(event: Any) -> bool:
-    """Say whether an event is worth a line in the log: all are."""
+    """Return whether an event is worth a line in the log: all are."""
     del event
     return True
 

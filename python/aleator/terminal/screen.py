@@ -14,10 +14,10 @@ from aleator.terminal.keys import ENTER, ERASE, KeyReader
 __all__ = ["WIDTH", "Back", "Quit", "Screen", "Undo", "Word", "to_ascii"]
 
 WIDTH = 80
-"""No line is longer, however wide the terminal is."""
+"""No line is longer than this, however wide the terminal is."""
 _PAGE = 9
 _NARROWEST = 20
-"""A terminal that says it has fewer columns does not know."""
+"""A terminal that reports fewer columns is not believed."""
 _STYLES = {
     "red": "31",
     "blue": "34",
@@ -128,7 +128,7 @@ class Screen:
     # Asking.
 
     def key(self) -> str:
-        """Give the next key that is not of the general ones: `?` helps, `u` raises `Undo`, `q` `Quit`."""
+        """Return the next key that is not of the general ones: `?` helps, `u` raises `Undo`, `q` `Quit`."""
         while True:
             key = self._pressed()
             if key == "?":
@@ -204,7 +204,7 @@ class Screen:
 
 
 def _width(out: TextIO) -> int:
-    """Give the columns of the terminal, or those that are usual without one."""
+    """Return the columns of the terminal, or those that are usual without one."""
     try:
         columns = os.get_terminal_size(out.fileno()).columns
     except (OSError, ValueError):
@@ -213,7 +213,7 @@ def _width(out: TextIO) -> int:
 
 
 def to_ascii(text: str) -> str:
-    """Write a text with ASCII signs alone.
+    """Write a text with only ASCII characters.
 
     >>> to_ascii("così… 2×3")
     'cosi... 2x3'

@@ -155,7 +155,7 @@ class Table:
     def _save(self, file: str | os.PathLike[str]) -> None:
         path = Path(file)
         if path.parent != Path() and not path.parent.is_dir():
-            raise FileNotFoundError(f"{path.parent} is not a folder: the record cannot be saved there")
+            raise FileNotFoundError(f"{path.parent} is not a folder, so the record cannot be saved there")
         self._match.record.save(path)
         self._screen.line(self._screen.speaker.say("ui.saved", {"file": str(path)}))
 

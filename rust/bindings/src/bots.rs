@@ -71,7 +71,7 @@ macro_rules! bot_class {
                 Ok(Self { game: game.clone().unbind(), bot })
             }
 
-            /// Give iterations, and action, visits and value of all actions tried, the one to take first.
+            /// Return iterations, and action, visits and value of all actions tried, the one to take first.
             #[pyo3(signature = (state, stream, seat=None))]
             fn analyse<'py>(
                 &self,

@@ -39,7 +39,7 @@ macro_rules! game_classes {
         impl $State {
             $($properties)*
 
-            /// The game that this is a state of.
+            /// The game to which this state belongs.
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
@@ -99,9 +99,9 @@ macro_rules! game_classes {
                 self.core().node() == Node::Terminal
             }
 
-            /// The legal actions of a seat (by default of the one to act), ascending: a lazy sequence.
+            /// The legal actions of a seat (by default the seat to act) in ascending order, as a lazy sequence.
             ///
-            /// It is empty for a seat that is not to act or does not exist, and at chance and terminal nodes.
+            /// It is empty for a seat that may not act or does not exist, and at chance and terminal nodes.
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
@@ -120,10 +120,10 @@ macro_rules! game_classes {
                 }
             }
 
-            /// Take an action in place, and give what happened.
+            /// Apply an action in place, and return what happened.
             ///
-            /// `seat` says who acts; without it, the seat to act does. `IllegalAction` (or `NotYourTurn`, `NotAPlayer`, `GameOver`), with code,
-            /// parameters and rule id, leaves the state as it was.
+            /// `seat` says who acts, by default the seat to act. `IllegalAction` (or `NotYourTurn`, `NotAPlayer`,
+            /// `GameOver`), with code, parameters and rule id, leaves the state unchanged.
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
@@ -142,7 +142,7 @@ macro_rules! game_classes {
                 Ok($Events { game: self.game.clone_ref(py), events: events.0 })
             }
 
-            /// What chance decides here, by name; None where it decides nothing.
+            /// What chance decides here, by name; None if it decides nothing.
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
@@ -152,7 +152,7 @@ macro_rules! game_classes {
                 self.core().chance_kind()
             }
 
-            /// How many different outcomes can come; 0 where chance decides nothing.
+            /// The number of different possible outcomes; 0 if chance decides nothing.
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
@@ -173,7 +173,7 @@ macro_rules! game_classes {
                 bridge::chance_probability(self.game.get().core(), &self.core(), outcome)
             }
 
-            /// The outcomes that can come, ascending, each with its exact probability.
+            /// The possible outcomes in ascending order, each with its exact probability.
             ///
             /// `TooManyOutcomes`, with their number, if there are more than `limit`.
             ///
@@ -190,7 +190,7 @@ macro_rules! game_classes {
                 bridge::chance_outcomes(py, self.game.get().core(), &self.core(), &limit)
             }
 
-            /// Tell the state what chance has brought, and give what happened. `IllegalOutcome` leaves the state as it was.
+            /// Apply an outcome of chance, and return what happened. `IllegalOutcome` leaves the state unchanged.
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
@@ -206,9 +206,9 @@ macro_rules! game_classes {
                 Ok($Events { game: self.game.clone_ref(py), events: events.0 })
             }
 
-            /// Draw what chance brings from the streams of the game, apply it, and give it with what happened.
+            /// Draw an outcome of chance from the game's streams, apply it, and return it with what happened.
             ///
-            /// At another node it raises as `apply_chance` does, and draws nothing.
+            /// At any other node it raises like `apply_chance`, and draws nothing.
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
@@ -234,7 +234,7 @@ macro_rules! game_classes {
                 Ok((wrapped, $Events { game: self.game.clone_ref(py), events: events.0 }))
             }
 
-            /// A copy of the state, which goes its own way.
+            /// An independent copy of the state.
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
@@ -303,7 +303,7 @@ macro_rules! game_classes {
                 to_python(py, &self.core().view(game, viewer))
             }
 
-            /// Each seat's return: at the end 1, shared by the winners; zeros before.
+            /// Each seat's return: at the end the winners share 1; before that, zeros.
             ///
             /// >>> import aleator
             #[doc = concat!(">>> state = ", $new, ".new_state()")]
@@ -363,7 +363,7 @@ macro_rules! game_classes {
             }
         }
 
-        /// The legal actions of a seat, in ascending order; none is made before it is asked for.
+        /// The legal actions of a seat, in ascending order; each is built only when it is asked for.
         #[pyclass(frozen, sequence, module = "aleator._native", name = $legal_name)]
         pub(crate) struct $Legal {
             game: Py<$Game>,
@@ -458,7 +458,7 @@ macro_rules! game_classes {
             }
         }
 
-        /// What happened; objects are made when they are asked for.
+        /// What happened; each event is built only when it is asked for.
         #[pyclass(frozen, sequence, module = "aleator._native", name = $events_name)]
         pub(crate) struct $Events {
             game: Py<$Game>,

@@ -39,7 +39,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     dice_run::add_to(module)
 }
 
-/// Give the rules page of a game in Markdown; `KeyError` if there is none.
+/// Return the rules page of a game in Markdown; `KeyError` if there is none.
 #[pyfunction]
 fn rules_page(game: &str) -> PyResult<&'static str> {
     match game {

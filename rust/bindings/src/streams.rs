@@ -11,7 +11,7 @@ use crate::values::wide_integer;
 
 /// The random streams of game `game` under a seed, as `docs/chance.md` defines them.
 ///
-/// `seed=None` draws a seed, which `seed` then tells. Raises `SeedError` outside 0 to 2**64 - 1.
+/// `seed=None` draws a seed, which `seed` then reports. Raises `SeedError` outside 0 to 2**64 - 1.
 #[pyclass(module = "aleator._native")]
 pub(crate) struct Streams {
     pub(crate) core: Core,
@@ -132,7 +132,7 @@ enum Source {
     Search(u8),
 }
 
-/// One stream of random words: of a game's `Streams`, from which it takes what it draws, or on its own.
+/// A stream of random words: either one of a game's `Streams`, which it draws from, or an independent one.
 ///
 /// `purpose` is 0 for dice, 1 for cards, 16 + seat for policies, 64 + seat for searches.
 #[pyclass(frozen, module = "aleator._native")]
@@ -207,7 +207,7 @@ impl Stream {
         Ok(Self { streams, source })
     }
 
-    /// A stream that goes on from here by itself: it draws the same, and takes nothing from these streams.
+    /// An independent stream that continues from here: it draws the same words, and takes nothing from these streams.
     ///
     /// >>> import aleator
     /// >>> dice = aleator.Streams(seed=7).dice

@@ -6,7 +6,7 @@ use aleator_core::game::Draw;
 
 use crate::streams::Words;
 
-/// Gives the numbers of a list, one for each draw, and insists that all of them are used.
+/// Returns the numbers of a list, one for each draw, and insists that all of them are used.
 ///
 /// As a [`Draw`] it answers `below` with the next number and `below_each` with the digits of the next number (see
 /// [`mixed_radix`]). As [`Words`] under a [`Stream`](crate::streams::Stream) the numbers are the words.

@@ -32,11 +32,11 @@ class Chain(ABC):
 
     @abstractmethod
     def outcomes(self, taken: Sequence[int]) -> Sequence[tuple[int, float]]:
-        """Give the ids that can come next, ascending, with their probabilities; empty if nothing is left to ask."""
+        """Return the ids that can come next, ascending, with their probabilities; empty if nothing is left to ask."""
 
     @abstractmethod
     def outcome(self, taken: Sequence[int]) -> Any:
-        """Give the outcome that the ids stand for."""
+        """Return the outcome that the ids stand for."""
 
     @abstractmethod
     def name(self, taken: Sequence[int], id: int) -> str:

@@ -37,7 +37,7 @@ class Log:
         self._lines: dict[int | None, str] = {}
 
     def lines(self, seat: int | None) -> str:
-        """Give what a seat (None: a spectator) has seen of this entry alone."""
+        """Return what a seat (None: a spectator) has seen of this entry alone."""
         text = self._lines.get(seat)
         if text is None:
             if self.prefix is not None:
@@ -49,14 +49,14 @@ class Log:
         return text
 
     def back(self) -> Iterator[Log]:
-        """Give the entries, the last one first."""
+        """Return the entries, the last one first."""
         entry: Log | None = self
         while entry is not None:
             yield entry
             entry = entry.before
 
     def text(self, seat: int | None) -> str:
-        """Give all that a seat has seen.
+        """Return all that a seat has seen.
 
         >>> import aleator
         >>> state = aleator.GangOfDice(players=2).new_state()
@@ -72,7 +72,7 @@ class Log:
         return "".join(reversed(lines))
 
     def plays(self, seat: int) -> Iterator[tuple[int, tuple[int | None, ...]]]:
-        """Give who took which ids, the last play first; None for ids that the seat has not seen.
+        """Return who took which ids, the last play first; None for ids that the seat has not seen.
 
         In a resampled state only its owner knows what it did in secret before: the others would have done other things.
         """

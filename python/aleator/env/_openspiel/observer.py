@@ -83,7 +83,7 @@ class DiceGameObserver:
             plays[place, 1 : 1 + len(shown)] = np.array(shown) / self._encoding.id_count
 
     def string_from(self, state: DiceGameState, player: int) -> str:
-        """Give what a seat observes as text."""
+        """Return what a seat observes as text."""
         if self._type.perfect_recall:
             if self._type.private_info == pyspiel.PrivateInfoType.NONE:
                 return state.log.text(None)

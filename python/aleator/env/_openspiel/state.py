@@ -27,7 +27,7 @@ class _Sampler:
         self.uniform = uniform
 
     def below(self, bound: int) -> int:
-        """Give a number below the bound."""
+        """Return a number below the bound."""
         return min(int(self.uniform() * bound), bound - 1)
 
 
@@ -74,7 +74,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
     # OpenSpiel's names from here on.
 
     def current_player(self) -> int:
-        """Give the seat to act, or what OpenSpiel has for chance and the end."""
+        """Return the seat to act, or what OpenSpiel has for chance and the end."""
         node = self._table.node
         if node is Node.TERMINAL:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -86,7 +86,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         return self._cursor.legal_ids() if player == self._cursor.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Give the ids that chance can bring in this step, with their probabilities."""
+        """Return the ids that chance can bring in this step, with their probabilities."""
         return list(self._chain().outcomes(self._taken))
 
     def _apply_action(self, action: int) -> None:
@@ -129,15 +129,15 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         return self._cursor.encoding.id_names[action]
 
     def is_terminal(self) -> bool:
-        """Say whether the game is over."""
+        """Return whether the game is over."""
         return self._table.node is Node.TERMINAL
 
     def returns(self) -> list[float]:
-        """Give each seat's return: 1 shared by the winners at the end, else 0."""
+        """Return each seat's return: 1 shared by the winners at the end, else 0."""
         return list(self._table.returns())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DiceGameState:
-        """Give a state that the seat cannot tell from this one, with everything hidden drawn anew.
+        """Return a state that the seat cannot tell from this one, with everything hidden drawn anew.
 
         Its `history()` is still that of this state. What the others have seen in secret is in the new one only what
         they would hold then.
@@ -160,7 +160,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         return other
 
     def information_text(self, player: int) -> str:
-        """Give all that a seat has seen, its own partial choice included."""
+        """Return all that a seat has seen, its own partial choice included."""
         own = self._path if player == self._cursor.player else ()
         return f"seat {player}\n{self._log.text(player)}{' '.join(map(str, own))}"
 

@@ -1,6 +1,6 @@
-"""Decks of cards: the built-in ones as TOML files, and how a deck of one's own is read.
+"""Decks of cards: the built-in ones as TOML files, and how custom decks are read.
 
-Reading never judges what it reads: whether a deck is well formed is decided by the core, and by the reference.
+Reading does not validate: the core, and the reference, decide whether a deck is well formed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def load_deck(source: Any, game: str) -> Any:
 
 
 def __getattr__(name: str) -> Callable[..., Any]:
-    """Give `load_<game>`, which loads a deck of a game."""
+    """Return `load_<game>`, which loads a deck of a game."""
     game = name.removeprefix("load_")
     if name.startswith("load_") and game in games():
         return partial(load_deck, game=game)
@@ -62,7 +62,7 @@ def __getattr__(name: str) -> Callable[..., Any]:
 
 
 def load_for_game(source: str | os.PathLike[str] | Mapping[str, Any], game: str) -> Any:
-    """Load the deck that a game is set up with; a mistyped name is told from the text of a deck.
+    """Load the deck that a game is set up with; a mistyped name is told apart from the text of a deck.
 
     >>> load_for_game("standrad", "gang_of_dice")
     Traceback (most recent call last):

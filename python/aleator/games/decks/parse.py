@@ -1,6 +1,6 @@
-"""Turns what a user calls a deck (a built-in name, a file, TOML or JSON text, a dictionary) into a plain dictionary.
+"""Turns whatever a user passes as a deck (a built-in name, a file, TOML or JSON text, a dictionary) into a dictionary.
 
-Only the syntax is read here. The deck's own rules (GD-4.7, DR-1.2) are checked by whoever builds a deck from it.
+Only the syntax is read here. The deck's own rules (GD-4.7, DR-1.2) are checked when a deck is built from it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DeckSource: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
 
 
 def names(game: str = "gang_of_dice") -> tuple[str, ...]:
-    """Give the names of the built-in decks of a game, the default first.
+    """Return the names of the built-in decks of a game, the default first.
 
     >>> names("gang_of_dice")
     ('standard', 'all_pairs')
@@ -36,7 +36,7 @@ def _built_in(game: str) -> Mapping[str, Path]:
 
 
 def parse(source: DeckSource, game: str = "gang_of_dice") -> tuple[Any, str]:
-    """Read a deck of a game and say where it came from: the data as it stands there, unchecked, and a name.
+    """Read a deck of a game; return its data, unchecked, and the name of where it came from.
 
     A string is the name of a built-in deck, the path of a `.toml` or `.json` file, or the text of such a file.
 
@@ -60,7 +60,7 @@ def parse(source: DeckSource, game: str = "gang_of_dice") -> tuple[Any, str]:
 
 
 def parse_file(path: Path) -> tuple[Any, str]:
-    """Read a file; its name goes into every message about it."""
+    """Read a file; every message about it has its name."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -69,7 +69,7 @@ def parse_file(path: Path) -> tuple[Any, str]:
 
 
 def parse_text(text: str, source: str = "deck") -> Any:
-    """Read JSON if the text or the file name looks like it, else TOML.
+    """Read JSON if the text or the file name looks like it, otherwise TOML.
 
     >>> parse_text("name = 'mine'")
     {'name': 'mine'}

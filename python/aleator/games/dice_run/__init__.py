@@ -1,1 +1,1 @@
-"""What is Dice Run's own, beside its namespace `aleator.dice_run`."""
+"""Everything specific to Dice Run other than its namespace `aleator.dice_run`."""

@@ -31,14 +31,14 @@ def show(result: Simulation) -> None:
         ]
         for row in summary["stages"]
     ]
-    headings = ["stage", "turns", "targets shown", "re-rolls", "winner's points", "points of all"]
+    headings = ["stage", "turns", "targets shown", "re-rolls", "winner's points", "points of everybody"]
     print_table("\nStages", headings, stages)
     cards = [
         [row["card"], *(number(row[name]) for name in ("played", "without_effect", "rerolls"))]
         for row in summary["cards"]
     ]
-    print_table("\nCards, times a game", ["card", "played", "without effect", "for a re-roll"], cards)
-    print_text(f"\n{number(summary['turns'])} turns a game, {result.decisions:,} decisions")
+    print_table("\nCards, times per game", ["card", "played", "without effect", "for a re-roll"], cards)
+    print_text(f"\n{number(summary['turns'])} turns per game, {result.decisions:,} decisions")
 
 
 def show_deck(deck: Any) -> None:

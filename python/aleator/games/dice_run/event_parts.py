@@ -1,4 +1,4 @@
-"""What events of Dice Run hold beside numbers and names: effects, and dice that moved."""
+"""The parts of Dice Run events other than numbers and names: effects, and dice that moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading the records of the events of Dice Run: their constructors take anything, a record does not."""
+"""Reads records of Dice Run events: unlike the constructors, a record does not accept just anything."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Refused(Exception):
 def read_event(classes: Sequence[Any], record: Any) -> Any:
     """Read an event of one of these classes; what is hidden in it stays None.
 
-    Dice are put into their order. Raises `RecordError`, which names the entry, for anything that an event cannot hold.
+    Dice are sorted. Raises `RecordError`, which names the entry, for anything that an event cannot hold.
 
     >>> from aleator.dice_run import AllRolled
     >>> read_event((AllRolled,), {"type": "all_rolled", "dice": ["blue-1", "red-5"]})

@@ -1,7 +1,7 @@
-"""What happens in Dice Run: one class for each kind of event.
+"""The events of Dice Run: one class for each kind.
 
-`apply` and `apply_chance` give the full events. `event.seen_by(seat)` is what a seat, or a spectator, may know of one
-(DR-2.6): what is hidden from it is None.
+`apply` and `apply_chance` return the full events. `event.seen_by(seat)` is what a seat, or a spectator, may know of one
+(DR-2.6), with None for anything hidden.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ _NUMBERS = {target: number for number, target in enumerate(primitives.TARGETS)}
 
 
 def choices(state: Any, seat: int) -> dict[str, Any]:
-    """Give what `options` has where a seat of Dice Run has to act."""
+    """Return the `options` of a seat of Dice Run that has to act."""
     view = state.view(seat)
     if state.phase == "pick_dice":
         return {"kind": state.phase, "pick": 2, "dice": _counted(view["groups"][0])}
@@ -36,10 +36,10 @@ def choices(state: Any, seat: int) -> dict[str, Any]:
 
 
 def target_points(groups: Iterable[Any], target: str) -> list[int]:
-    """Count the points of a target in every group of dice, the leading one first, virtual groups left out (DR-8.3).
+    """Count the points of a target in every group of dice, the leading one first, skipping virtual groups (DR-8.3).
 
-    `groups` are those of a view; dice that are in none of them do not count. `ValueError` for what is no die, and for
-    more than the six dice of a colour.
+    `groups` are those of a view; dice in none of them do not count. `ValueError` for anything that is not a die, and
+    for more than six dice of a colour.
 
     >>> target_points([["red-5", "red-6"], None, ["blue-5"]], "red-5")
     [4, 1]
@@ -48,9 +48,9 @@ def target_points(groups: Iterable[Any], target: str) -> list[int]:
 
 
 def points_in_front(view: dict[str, Any]) -> dict[str, int] | None:
-    """Count the points that each unused target of a seat would have in the leading group now (DR-8.3).
+    """Count the points that each unused target of a seat would score in the leading group now (DR-8.3).
 
-    `view` is that of the seat; for a spectator, who sees no targets, and before dice lie there is None.
+    `view` is that of the seat. None for a spectator, who sees no targets, and before any dice are on the table.
 
     >>> points_in_front({"seat": 0, "groups": [["red-5", "red-6"], ["blue-5"]], "targets": [["red-5", "blue-5"], 5]})
     {'red-5': 4, 'blue-5': 1}
@@ -81,7 +81,7 @@ def _points(groups: Iterable[Any], targets: list[str]) -> dict[str, list[int]]:
 
 
 def _number_of(die: str) -> int:
-    """Give the number of a die or target: by colour, then by what it shows."""
+    """Return the number of a die or target: by colour, then by what it shows."""
     if die not in _NUMBERS:
         raise ValueError(f"{die!r} is not a die of Dice Run: give a colour and a number, such as 'red-5'")
     return _NUMBERS[die]
@@ -92,7 +92,7 @@ def _counted(dice: Iterable[str]) -> dict[str, int]:
 
 
 def _card(state: Any, seat: int, card: str, view: dict[str, Any], legal: list[dict[str, Any]]) -> dict[str, Any]:
-    """What can be done with a card: its effects as ranges of choice, and the groups that it can roll again."""
+    """What a card can do: its effects as ranges of choice, and the groups that it can reroll."""
     effects = [action["effect"] for action in legal if action["type"] == "play" and action["card"] == card]
     groups = [action["group"] for action in legal if action["type"] == "reroll_group" and action["card"] == card]
     plays = [_choice(kind, effects, view["groups"]) for kind in dict.fromkeys(effect["type"] for effect in effects)]
@@ -144,7 +144,7 @@ def _targets(
 
 
 def _attempt(state: Any, card: str, line: list[Any]) -> Any:
-    """An action with the effect of a card's name, which is refused for the reason why the card can do nothing."""
+    """An action with the effect of the card's name; its refusal says why the card can do nothing."""
     module = _module(state)
     front = line[0]
     attempts: dict[str, Callable[[], Any]] = {
@@ -158,7 +158,7 @@ def _attempt(state: Any, card: str, line: list[Any]) -> Any:
 
 
 def _reroll(state: Any, card: str) -> Any:
-    """A re-roll of the rearmost group: refused because it leads, or because of the one who did the last re-roll."""
+    """A re-roll of the rearmost group, refused because it leads or because of who did the last re-roll."""
     return _module(state).RerollGroup(card, len(state.groups) - 1)
 
 
@@ -167,6 +167,6 @@ def _module(state: Any) -> Any:
 
 
 def told_in_front(state: object, view: Mapping[str, Any]) -> Any:
-    """Give `points_in_front` as the server tells it: from what the seat sees alone."""
+    """Return `points_in_front` for the server, from only what the seat sees."""
     del state
     return points_in_front(view["state"])

@@ -1,4 +1,4 @@
-"""Pictures of games of Dice Run."""
+"""Plots of games of Dice Run."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ ADVANCES = (*COLOURS, *NUMBERS)
 
 
 def forward_moves(places: npt.ArrayLike, numbers: npt.ArrayLike, advance: npt.ArrayLike | str) -> Bytes:
-    """Move all dice of a colour or of a number forward: give the new places, (..., 30) uint8 (DR-3.2 to DR-3.5).
+    """Move all dice of a colour or of a number forward: return the new places, (..., 30) uint8 (DR-3.2 to DR-3.5).
 
     `advance` is a name or number of `ADVANCES`, or an array (...) of numbers, one for each race.
 
@@ -45,10 +45,10 @@ def forward_moves(places: npt.ArrayLike, numbers: npt.ArrayLike, advance: npt.Ar
 
 
 def target_points(places: npt.ArrayLike, numbers: npt.ArrayLike, targets: npt.ArrayLike, groups: int = 1) -> Bytes:
-    """Count the points of targets in the first groups of dice, virtual groups left out (DR-8.3, DR-3.5).
+    """Count the points of targets in the first groups of dice, skipping virtual groups (DR-8.3, DR-3.5).
 
-    `targets` (..., targets) are numbers of `TARGETS`; the result is (..., targets, groups) uint8, 0 behind the last
-    group.
+    `targets` (..., targets) are numbers of `TARGETS`; the result is (..., targets, groups) uint8, with 0 beyond the
+    last group.
 
     >>> numbers = [1, 2, 3, 4, 5, 6] * 5
     >>> places = [0] * 6 + [1] * 24
@@ -66,11 +66,11 @@ def target_points(places: npt.ArrayLike, numbers: npt.ArrayLike, targets: npt.Ar
 
 
 def rankings(places: npt.ArrayLike, numbers: npt.ArrayLike, targets: npt.ArrayLike, drawer: npt.ArrayLike) -> Bytes:
-    """Rank the seats at the end of a stage (DR-8.4): give (..., players) uint8, the seats from first to last.
+    """Rank the seats at the end of a stage (DR-8.4): return (..., players) uint8, the seats from first to last.
 
     `targets` (..., players) are the numbers of each seat's target, for 2 to 6 players; `drawer` is the seat that drew
     last, or an array (...) of seats. Points in the leading group decide, then those in the second and so on, then the
-    distance clockwise from the drawer.
+    clockwise distance from the drawer.
 
     >>> numbers = [1, 2, 3, 4, 5, 6] * 5
     >>> rankings([0] * 30, numbers, [4, 29, 7], drawer=1)  # all have 12 points

@@ -1,4 +1,4 @@
-"""What a simulation of Dice Run tells."""
+"""Results of simulations of Dice Run."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ STAGE_CARDS = (3, 4, 5, 6)
 class DiceRunSimulation(Simulation):
     """Games of Dice Run.
 
-    Beside what every `Simulation` has, `cards` are columns of sums by movement card (in the order of `CARDS`),
-    `stages` by stage, and `turns` are all turns taken. Wins are counted in units of 1/60.
+    In addition to what every `Simulation` has, `cards` are columns of sums by movement card (in the order of `CARDS`),
+    `stages` are sums by stage, and `turns` is the number of all turns taken. Wins are counted in units of 1/60.
 
     >>> import aleator
     >>> result = aleator.simulate(aleator.DiceRun(players=3), ["greedy", "random", "by_card"], 100, seed=5)

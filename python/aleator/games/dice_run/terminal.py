@@ -1,4 +1,4 @@
-"""Dice Run on the terminal."""
+"""Dice Run in the terminal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _QUIET = ("line_changed", "dice_advanced", "deck_cut", "all_rolled")
 
 
 def tells(event: Any) -> bool:
-    """Say whether an event is worth a line in the log."""
+    """Return whether an event is worth a line in the log."""
     return event.type not in _QUIET
 
 
@@ -75,7 +75,7 @@ def _die(screen: Screen, die: str) -> Word:
 
 
 def choose(screen: Screen, match: Any, seat: int) -> Any:
-    """Ask a person for an action; `b` in one of the later menus begins anew."""
+    """Ask a person for an action; `b` in one of the later menus starts over."""
     asked = options(match.state, seat)
     while True:
         try:
@@ -216,7 +216,7 @@ def _group(screen: Screen, match: Any, groups: Sequence[int]) -> int:
 
 
 def _dice(screen: Screen, counted: dict[str, int], number: int) -> list[str]:
-    """Ask for so many dice, one after another."""
+    """Ask for this many dice, one after another."""
     left, chosen = dict(counted), list[str]()
     while len(chosen) < number:
         screen.line(screen.speaker.say("ui.dice_left", {"left": number - len(chosen)}), "bold")

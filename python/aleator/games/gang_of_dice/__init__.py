@@ -1,1 +1,1 @@
-"""What is Gang of Dice's own, beside its namespace `aleator.gang_of_dice`."""
+"""Everything specific to Gang of Dice other than its namespace `aleator.gang_of_dice`."""

@@ -23,7 +23,7 @@ def show(result: Simulation) -> None:
             number(row["mean_dice"]),
         ]
 
-    columns = ["mean pool", "rounds won", "out", "triggered", "dice a turn"]
+    columns = ["mean pool", "rounds won", "out", "triggered", "dice per turn"]
     summary = show_players(result, "Gang of Dice", columns, cells)
     cards = [
         [
@@ -36,8 +36,8 @@ def show(result: Simulation) -> None:
         ]
         for row in summary["cards"]
     ]
-    print_table("\nCards", ["card", "rounds", "triggered", "nobody won", "dice a turn", "safe score"], cards)
-    print_text(f"\n{number(summary['rounds'])} rounds a game, {result.decisions:,} decisions")
+    print_table("\nCards", ["card", "rounds", "triggered", "nobody won", "dice per turn", "safe score"], cards)
+    print_text(f"\n{number(summary['rounds'])} rounds per game, {result.decisions:,} decisions")
 
 
 def show_deck(deck: Any) -> None:

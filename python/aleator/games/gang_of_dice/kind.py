@@ -27,7 +27,12 @@ KIND = GameKind(
             choices=("rotate", "winner", "fixed"),
             help="Who opens a round: rotate, winner or fixed (GD-2.3).",
         ),
-        Option(name="gangster_is_a_value", default=False, choices=(False, True), help="Option of GD-4.8."),
+        Option(
+            name="gangster_is_a_value",
+            default=False,
+            choices=(False, True),
+            help="Count gangsters together as one more value (GD-4.8).",
+        ),
         Option(name="deck", default="standard", is_deck=True, help="A built-in deck, or a TOML or JSON file."),
     ),
     decks=Decks(

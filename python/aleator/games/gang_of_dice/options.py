@@ -13,7 +13,7 @@ __all__ = ["choices"]
 
 
 def choices(state: Any, seat: int) -> dict[str, Any]:
-    """Give what `options` has where a seat of Gang of Dice has to act."""
+    """Return the `options` of a seat of Gang of Dice that has to act."""
     del seat  # one seat acts at a time
     return {"kind": state.phase, **(_choose(state) if state.phase == "choose" else _keep(state))}
 

@@ -1,4 +1,4 @@
-"""Pictures of games of Gang of Dice."""
+"""Plots of games of Gang of Dice."""
 
 from __future__ import annotations
 
@@ -56,10 +56,9 @@ def _draw_trajectories(axes: Any, result: Any) -> None:
 
 
 def _pools_by_round(result: Any, games: int) -> npt.NDArray[np.int64] | None:
-    """Play the first games again, which the seed makes possible: (games, 13, players), the start pools first.
+    """Replay the first games from the seed: (games, 13, players), the starting pools first.
 
-    None if there are no games, if a policy searches, or if it is a callable, of which a result knows no more than the
-    name.
+    None if there are no games, if a policy searches, or if it is a callable, of which a result knows only the name.
     """
     try:
         policies = [parse(name) for name in result.policy_names]
@@ -78,7 +77,7 @@ def _pools_by_round(result: Any, games: int) -> npt.NDArray[np.int64] | None:
 
 
 def _follow(game: Any, policies: list[Any], streams: Any) -> list[tuple[int, ...]]:
-    """Give the pools at the start and after each round of a game; after its end they stay as they are."""
+    """Return the pools at the start and after each round of a game; after its end they stay as they are."""
     state = game.new_state()
     pools = [state.pools]
     while not state.is_terminal():

@@ -21,7 +21,7 @@ _MOST_TURNS = 4
 
 
 def faces_from_dice(dice: npt.ArrayLike) -> Bytes:
-    """Count the faces of rolls whose dice are given one by one: (..., dice) of 0 (the gangster) to 5 gives (..., 6)
+    """Count the faces of rolls whose dice are listed one by one: (..., dice) of 0 (the gangster) to 5 gives (..., 6)
     uint8 (GD-1.2). At most 255 dice of a roll may show the same face.
 
     >>> faces_from_dice([[0, 5, 5], [1, 1, 1]])
@@ -52,7 +52,7 @@ def triggered(
     *,
     gangster_is_a_value: bool = False,
 ) -> npt.NDArray[np.bool_]:
-    """Say which rolls trigger a warning: (..., 6) counts of 0 to 255 give (...) bool for one card, and (..., cards)
+    """Return which rolls trigger a warning: (..., 6) counts of 0 to 255 give (...) bool for one card, and (..., cards)
     bool for all cards of a deck, in the order of `deck.cards` (GD-4). Raises `KeyError` if the deck has no such card.
 
     >>> triggered([[0, 2, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]], card="sum_7")
@@ -68,8 +68,8 @@ def triggered(
 
 
 def round_winners(scores: npt.ArrayLike, dice: npt.ArrayLike, valid: npt.ArrayLike) -> npt.NDArray[np.int8]:
-    """Say which turn wins each round: three arrays (..., turns), in the order in which the turns were taken, give (...)
-    int8, -1 where every turn has triggered the warning (GD-5.1, GD-5.3).
+    """Return which turn wins each round: three arrays (..., turns), in the order in which the turns were taken, give
+    (...) int8, -1 if every turn has triggered the warning (GD-5.1, GD-5.3).
 
     `scores` are 0 to 65535, `dice` the dice rolled (at least one in a valid turn), `valid` says which turns did not
     trigger the warning; a round has 1 to 4 turns. The highest score wins, then more dice, then the earlier turn.

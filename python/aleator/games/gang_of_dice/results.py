@@ -1,4 +1,4 @@
-"""What a simulation of Gang of Dice tells."""
+"""Results of simulations of Gang of Dice."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ __all__ = ["GangOfDiceSimulation"]
 class GangOfDiceSimulation(Simulation):
     """Games of Gang of Dice.
 
-    Beside what every `Simulation` has, `cards` are columns of sums by card, in the order of play of the deck, and
-    `rounds` are all rounds played. Wins are counted in units of 1/12.
+    In addition to what every `Simulation` has, `cards` are columns of sums by card, in the deck's order of play, and
+    `rounds` is the number of all rounds played. Wins are counted in units of 1/12.
 
     >>> import aleator
     >>> result = aleator.simulate(aleator.GangOfDice(players=3), ["random"] * 3, 100, seed=5)

@@ -1,4 +1,4 @@
-"""Gang of Dice on the terminal."""
+"""Gang of Dice in the terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _QUIET = ("turn_stopped", "dice_chosen")
 
 
 def tells(event: Any) -> bool:
-    """Say whether an event is worth a line in the log."""
+    """Return whether an event is worth a line in the log."""
     return event.type not in _QUIET
 
 
@@ -90,7 +90,7 @@ def _how_many(screen: Screen, asked: dict[str, Any]) -> Roll:
 
 
 def refused_number(dice: int, pool: int) -> dict[str, Any]:
-    """Give the refusal of a number of dice that cannot be rolled."""
+    """Return the refusal of a number of dice that cannot be rolled."""
     return {"code": "too_many_dice" if dice > pool else "too_few_dice", "params": {"dice": dice, "pool": pool}}
 
 

@@ -1,4 +1,4 @@
-"""Warning cards of Gang of Dice in words, and how likely dice trigger them."""
+"""Warning cards of Gang of Dice in words, and how likely dice are to trigger them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["matched", "predicate_message", "roll_chances", "trigger_chance", "wa
 
 
 def warning(game: Any, card: str) -> dict[str, Any]:
-    """Describe a warning card for people: what triggers it, and when it is looked at, as messages of the catalogues.
+    """Describe a warning card for people: what triggers it, and when it is checked, as messages of the catalogues.
 
     Raises `KeyError` if the game's deck has no such card.
 
@@ -37,7 +37,7 @@ def warning(game: Any, card: str) -> dict[str, Any]:
 
 
 def predicate_message(predicate: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the message that says what triggers a predicate (GD-4.1 to GD-4.5).
+    """Return the message that says what triggers a predicate (GD-4.1 to GD-4.5).
 
     >>> predicate_message({"kind": "count_at_least", "k": 1, "faces": [4, 5]})
     {'key': 'predicate.count', 'params': {'k': 1, 'numbers': [4, 5]}}
@@ -52,10 +52,11 @@ def predicate_message(predicate: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def roll_chances(state: Any) -> list[float]:
-    """Give for 1, 2, … dice of the pool of the player who has to choose how likely they trigger the card, rolled once.
+    """Return how likely 1, 2, … dice from the pool of the player who has to choose are to trigger the card when rolled
+    once.
 
-    The list is empty where nobody has to choose. Under a black card, which is looked at when the turn is over, that is
-    the chance of a player who keeps the first roll.
+    The list is empty if nobody has to choose. Under a black card, which is checked when the turn is over, this is the
+    chance for a player who keeps the first roll.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
@@ -80,10 +81,10 @@ _MOST_OUTCOMES = 20_000
 
 
 def trigger_chance(state: Any, action: Any) -> float | None:
-    """Give how likely the dice match the card when those that the action throws have landed; None where that takes too
-    long to say (more than about 15 dice rerolled) or the action throws none.
+    """Return the chance that the dice match the card once those rolled by the action have landed; None if that takes
+    too long to compute (more than about 15 dice rerolled) or the action rolls none.
 
-    Raises `IllegalAction` for an action that is not legal.
+    Raises `IllegalAction` for an illegal action.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()
@@ -105,7 +106,7 @@ def trigger_chance(state: Any, action: Any) -> float | None:
 
 
 def matched(state: Any, view: object = None) -> bool | None:
-    """Say whether the dice that lie match the warning card now; None where none lie.
+    """Return whether the dice on the table match the warning card now; None if there are none.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()

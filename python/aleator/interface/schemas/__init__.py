@@ -1,7 +1,7 @@
-"""JSON Schema (draft 2020-12) for everything that aleator writes as JSON: what frontends in other languages need.
+"""JSON Schemas (draft 2020-12) for everything that aleator writes as JSON, for frontends in other languages.
 
-The schemas are data, in the JSON files of this package; `load` puts one together with all that it refers to. The names
-without a game (`view`, `action`, `event`, …) take any game.
+The schemas are data, in the JSON files of this package; `load` combines one with everything it refers to. Names
+without a game (`view`, `action`, `event`, …) accept any game.
 
 >>> names()[:4]
 ('message', 'error', 'decimal', 'sum')
@@ -56,7 +56,7 @@ def _definitions_of(games: tuple[GameKind, ...]) -> dict[str, Any]:
 
 
 def _plain(game: GameKind, name: str) -> dict[str, Any]:
-    """What can be said of the JSON of a game that has no schema."""
+    """What can be said about the JSON of a game that has no schema."""
     if name in ("game", "state", "view"):
         return {"type": "object", "properties": {"game": {"const": game.name}}, "required": ["game"]}
     if name == "options":
@@ -66,7 +66,7 @@ def _plain(game: GameKind, name: str) -> dict[str, Any]:
 
 
 def names() -> tuple[str, ...]:
-    """Give the names of all schemas.
+    """Return the names of all schemas.
 
     >>> "gang_of_dice.view" in names(), "match.happened" in names()
     (True, True)
@@ -75,7 +75,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> dict[str, Any]:
-    """Give a schema that stands by itself. Raises `KeyError` for an unknown name.
+    """Return a self-contained schema. Raises `KeyError` for an unknown name.
 
     >>> load("match.view")["$id"]
     'urn:aleator:schema:1:match.view'

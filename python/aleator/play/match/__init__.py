@@ -1,7 +1,7 @@
 """Orchestration: people and bots at one table.
 
-A `Match` holds a game that is being played: who sits where, what has happened and who may know it, whose turn it is,
-and what may be taken back. `docs/frontends.md` tells how to build on it.
+A `Match` holds a game in progress: who sits where, what has happened and who may know it, whose turn it is, and what
+can be undone. `docs/frontends.md` explains how to build on it.
 """
 
 from aleator.play.match.defaults import default_action

@@ -1,4 +1,4 @@
-"""The bots of a match: they choose, each from random streams of its own."""
+"""The bots of a match, each of which chooses with its own random streams."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Bots"]
 
 
 class Bots:
-    """What chooses for each seat of a match (nothing for people), and the streams that it draws from.
+    """The bot of each seat of a match (None for people), and the streams that it draws from.
 
     Every seat has `Streams` for itself, so that they can be saved by themselves; they give what those of the whole game
     would, since every seat has purposes of its own.
@@ -27,7 +27,7 @@ class Bots:
         self._drawn = [_drawn(streams) for streams in self._streams]
 
     def copy(self) -> Bots:
-        """Give an independent copy; the callables themselves are shared."""
+        """Return an independent copy; the callables themselves are shared."""
         twin = copy.copy(self)
         twin._streams = [copy.deepcopy(streams) for streams in self._streams]
         twin._drawn = list(self._drawn)
@@ -54,25 +54,25 @@ class Bots:
         return action, save_streams(streams)
 
     def restore(self, seat: int, words: tuple[int, ...]) -> None:
-        """Let the streams of a seat go on from saved words."""
+        """Let the streams of a seat continue from saved words."""
         load_streams(self._streams[seat], words)
         self._drawn[seat] = _drawn(self._streams[seat])
 
 
 def _drawn(streams: Any) -> bytes | None:
-    """Give bytes that change when something is drawn; None on the reference, whose bots draw nothing."""
+    """Return bytes that change when something is drawn; None on the reference, whose bots draw nothing."""
     return streams.drawn() if type(streams) is Streams else None
 
 
 def save_streams(streams: Any) -> tuple[int, ...] | None:
-    """Give the words from which streams go on; None on the reference, whose bots are callables and draw nothing."""
+    """Return the words from which streams go on; None on the reference, whose bots are callables and draw nothing."""
     if not hasattr(streams, "__setstate__"):
         return None
     return tuple(streams.__reduce__()[2])
 
 
 def load_streams(streams: Any, words: tuple[int, ...]) -> None:
-    """Let streams go on from saved words.
+    """Let streams continue from saved words.
 
     >>> import aleator
     >>> first, second = aleator.Streams(seed=7), aleator.Streams(seed=7)

@@ -1,4 +1,4 @@
-"""Seats, as everything in a match checks them."""
+"""The check of seats that everything in a match uses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["seat_number"]
 
 
 def seat_number(seat: Any, players: int) -> int:
-    """Give a seat as an `int`, or refuse it.
+    """Return a seat as an `int`, or refuse it.
 
     >>> seat_number(2, 2)
     Traceback (most recent call last):

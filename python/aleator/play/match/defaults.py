@@ -1,4 +1,4 @@
-"""What a seat does whose player has left."""
+"""The default actions of a seat whose player has left."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ __all__ = ["default_action"]
 
 
 def default_action(state: AnyState, seat: int) -> Action:
-    """Give the neutral action of a seat that has to act: the least that the rules allow, whatever the seat holds.
+    """Return the neutral action of a seat that has to act: the minimum that the rules allow, whatever the seat holds.
 
-    - Gang of Dice: roll one die (GD-3.1 asks for one at least), and keep it.
-    - Dice Run: play a card that can do nothing (DR-4.3), else the advance that moves the fewest dice, else the first
-      legal action; never show a target on its own account. Where dice are picked or a target has to be chosen
-      (DR-2.4, DR-8.2): the first one.
-    - A game that says nothing else: the first legal action.
+    - Gang of Dice: roll one die (GD-3.1 requires at least one), and keep it.
+    - Dice Run: play a card that can do nothing (DR-4.3), otherwise the advance that moves the fewest dice, otherwise
+      the first legal action; never show a target. When dice are picked or a target has to be chosen (DR-2.4, DR-8.2):
+      the first one.
+    - A game that does not define its own: the first legal action.
 
-    Ties go to the first action in ascending order, so that the answer depends on nothing but the state.
+    Ties go to the first action in ascending order, so that the result depends only on the state.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2, first_player="fixed").new_state()

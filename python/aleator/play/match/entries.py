@@ -1,4 +1,4 @@
-"""What a match writes down: a journal of everything that was done, and the events that came of it."""
+"""What a match writes down: a journal of everything that was done, with the resulting events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Entry", "Happened", "PlayerLeft", "PlayerReturned", "Undone"]
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
-    """A player took an action back: the step that led to state `number`."""
+    """A player undid an action: the step that led to state `number`."""
 
     type: ClassVar[str] = "undone"
     player: int
@@ -26,7 +26,7 @@ class Undone(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft(Event):
-    """A player has left; from now on the seat takes its default actions."""
+    """A player has left; from now on the seat takes default actions."""
 
     type: ClassVar[str] = "player_left"
     player: int
@@ -37,7 +37,7 @@ class PlayerLeft(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned(Event):
-    """A player who had left is back."""
+    """A player who had left has come back."""
 
     type: ClassVar[str] = "player_returned"
     player: int
@@ -48,9 +48,9 @@ class PlayerReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An event as a seat may see it, with the number of the state that it led to, and whose step it was.
+    """An event as a seat may see it, with the number of the state that it led to and whose step it was.
 
-    `by` is as in `Entry`; `seat` is None where chance decided.
+    `by` is as in `Entry`; `seat` is None if chance decided.
     """
 
     number: int
@@ -59,7 +59,7 @@ class Happened:
     event: AnyEvent
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record.
+        """Return the record.
 
         >>> Happened(4, "undo", 0, Undone(0, 3)).to_dict()
         {'number': 4, 'by': 'undo', 'seat': 0, 'event': {'type': 'undone', 'player': 0, 'number': 3}}
@@ -72,12 +72,12 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step of a match. It tells all secrets: what a seat may know of it is `happened(seat)`.
+    """A step of a match. It contains all secrets; `happened(seat)` is what a seat may know of it.
 
-    `number` is the state number that it led to. `by` is `person`, `bot` or `default` (of a player who left) for
-    actions, `drawn` or `told` for outcomes of chance, and `undo`, `left`, `returned`. `what` is the action or the
-    outcome, None for the last three. `streams` are the words from which a bot's streams go on, if it has drawn from
-    them.
+    `number` is the state number that it led to. `by` is `person`, `bot` or `default` (for a player who left) for
+    actions, `drawn` or `told` for outcomes of chance, and otherwise `undo`, `left` or `returned`. `what` is the action
+    or the outcome, None for the last three. `streams` are the words from which a bot's streams continue, if it has
+    drawn from them.
     """
 
     number: int
@@ -105,7 +105,7 @@ class Entry:
         _put_streams(self, streams)
 
     def happened(self, seat: int | Spectator | None) -> list[Happened]:
-        """Give the events as a seat, or a spectator (None too), may see them.
+        """Return the events as a seat, or a spectator (None too), may see them.
 
         >>> from aleator.gang_of_dice import Roll, DiceChosen
         >>> [str(each) for each in Entry(3, "person", 0, Roll(2), (DiceChosen(0, 2),)).happened(1)]
@@ -114,7 +114,7 @@ class Entry:
         return [Happened(self.number, self.by, self.seat, event.seen_by(seat)) for event in self.events]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record, from which the step can be played again. It is not for players: it tells all secrets.
+        """Return the record, from which the step can be replayed. It is not for players: it contains all secrets.
 
         >>> from aleator.gang_of_dice import Roll
         >>> Entry(3, "person", 0, Roll(2), ()).to_dict()

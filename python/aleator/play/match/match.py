@@ -24,20 +24,20 @@ __all__ = ["Match"]
 
 
 class Match(Generic[StateT]):
-    """A game that is being played by people and bots.
+    """A game between people and bots.
 
     `seats` has an entry for each player: `"person"`, the name of a policy (`"cautious"`, `"fixed(3)"`), a callable
-    `policy(state) -> action`, or a `Seat`; without it all are people. Callables get a copy of the whole state: a fair
-    one looks at `state.view(seat)` alone. `names` are what people read.
+    `policy(state) -> action`, or a `Seat`; by default all seats are people. Callables get a copy of the whole state; a
+    fair one looks only at `state.view(seat)`. `names` are shown to people.
 
-    Chance is drawn from `seed` and `index`, as everywhere in aleator; `seed=None` draws a seed, and `match.seed` tells
-    it. With `by_hand=True`, or the kinds of outcome that are meant (`by_hand=["land"]`), outcomes are told with `tell`:
-    for dice that roll on a real table.
+    Chance is drawn from `seed` and `index`, as everywhere in aleator; `seed=None` draws a seed, which `match.seed`
+    reports. With `by_hand=True`, or the kinds of outcome to enter (`by_hand=["land"]`), outcomes are supplied with
+    `tell`, for dice rolled on a real table.
 
-    `number` is the state number. It is 0 at first and goes up by one with every step: action, outcome, undo, a player
-    who leaves or comes back. Whoever acts may say which state the action is for; one for a past state is refused.
+    `number` is the state number. It starts at 0 and goes up by one with every step: an action, an outcome, an undo, a
+    player leaving or coming back. An action may state which state it is meant for; one for a past state is refused.
 
-    A match is for one thread at a time. Nothing that is refused changes it.
+    Use a match from one thread at a time. A refused call changes nothing.
 
     >>> import aleator
     >>> match = aleator.Match(aleator.GangOfDice(players=2), ["person", "cautious"], seed=3)
@@ -86,7 +86,7 @@ class Match(Generic[StateT]):
 
     @property
     def game(self) -> Game[StateT]:
-        """The game that is played."""
+        """The game being played."""
         return self._record.game
 
     @property
@@ -96,12 +96,12 @@ class Match(Generic[StateT]):
 
     @property
     def seed(self) -> int:
-        """The seed of all that is drawn, bots included. It tells what will come: keep it from players until the end."""
+        """The seed of everything drawn, bots included. It gives away the future: keep it from players until the end."""
         return self._seed
 
     @property
     def number(self) -> int:
-        """The state number: how many steps there were."""
+        """The state number: how many steps there have been."""
         return len(self._journal)
 
     @property
@@ -111,7 +111,7 @@ class Match(Generic[StateT]):
 
     @property
     def record(self) -> Record[StateT]:
-        """A copy of the record of the game so far; actions that were taken back are not in it.
+        """A copy of the record of the game so far, without actions that were undone.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=7)
@@ -133,12 +133,12 @@ class Match(Generic[StateT]):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The people who may act now, ascending: several where all choose at the same time (DR-8.2)."""
+        """The people who may act now, in ascending order: several if all choose at the same time (DR-8.2)."""
         return tuple(seat for seat in self._record.state.pending_players if not self._is_automatic(seat))
 
     @property
     def outcome_wanted(self) -> str | None:
-        """The kind of outcome that has to be told now, or None.
+        """The kind of outcome that has to be supplied by hand now, or None.
 
         >>> import aleator
         >>> aleator.Match(aleator.GangOfDice(players=2), by_hand=True).outcome_wanted
@@ -149,7 +149,7 @@ class Match(Generic[StateT]):
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The seats whose players have left, ascending."""
+        """The seats whose players have left, in ascending order."""
         return tuple(sorted(self._left))
 
     def _is_automatic(self, seat: int) -> bool:
@@ -158,11 +158,12 @@ class Match(Generic[StateT]):
     # Steps.
 
     def act(self, seat: int, action: Action | Mapping[str, object], *, expect: int | None = None) -> Entry:
-        """Take the action of a person: an action of the game, or its record (a dictionary).
+        """Apply a person's action: an action of the game, or its record (a dictionary).
 
-        With `expect`, only if the match is at that state number: `StaleState` otherwise, so that an action that comes
-        twice or too late does no harm. `MatchError` for the seat of a bot or of a player who has left, `IllegalAction`
-        (and its kinds) as `state.apply` raises them, `RecordError` for a dictionary that is no action.
+        With `expect`, the match must be at that state number; otherwise it raises `StaleState`, so that an action that
+        arrives twice or too late does no harm. Raises `MatchError` for the seat of a bot or of a player who has left,
+        `IllegalAction` (and its subclasses) like `state.apply`, and `RecordError` for a dictionary that is not an
+        action.
         """
         place = self._person(seat)
         self._check_number(expect)
@@ -172,7 +173,7 @@ class Match(Generic[StateT]):
         return self._applied("person", place, self._read(action, "action_from_dict"))
 
     def tell(self, outcome: Outcome | Mapping[str, object], *, expect: int | None = None) -> Entry:
-        """Tell what chance has brought, where that is done by hand: an outcome, or its record.
+        """Supply an outcome of chance, or its record, in a match where outcomes are entered by hand.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), by_hand=True)
@@ -182,16 +183,16 @@ class Match(Generic[StateT]):
         self._check_number(expect)
         state = self._record.state
         if state.node is Node.CHANCE and self.outcome_wanted is None:
-            message = f"{state.chance_kind()} is drawn, not told: call advance(), or make the match with by_hand"
+            message = f"{state.chance_kind()} is drawn, not supplied: call advance(), or create the match with by_hand"
             raise MatchError(message, "outcome_not_wanted", {"kind": state.chance_kind()})
         told = self._read(outcome, "outcome_from_dict")
         return self._came_up("told", told, self._record.apply_chance(told))
 
     def step(self) -> Entry | None:
-        """Play one step that needs nobody: chance, a bot, or the default action of a player who left.
+        """Play one step that needs no person: chance, a bot, or the default action of a player who left.
 
-        None, and nothing is done, if a person has to act, an outcome has to be told, or the game is over. Bots that
-        raise or give nonsense make it raise `PolicyError`.
+        Does nothing and returns None if a person has to act, an outcome has to be supplied, or the game is over. Raises
+        `PolicyError` if a bot raises an exception or returns nonsense.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
@@ -213,10 +214,10 @@ class Match(Generic[StateT]):
         return self._applied("default", seat, default_action(state, seat))
 
     def _automatic_seat(self, state: AnyState) -> int | None:
-        """Which seat acts by itself now.
+        """Return the seat that acts by itself now.
 
-        Policies choose for the current player, so that bots wait for their place in the order of DR-8.2 where several
-        seats may act.
+        Policies choose for the current player, so bots wait for their turn in the order of DR-8.2 when several seats
+        may act.
         """
         current: int | None = state.current_player
         if current is None or self._seats[current].policy is not None or current in self._left:
@@ -224,7 +225,7 @@ class Match(Generic[StateT]):
         return next((int(seat) for seat in state.pending_players if seat in self._left), None)
 
     def advance(self, limit: int | None = None) -> list[Entry]:
-        """Play all steps that need nobody, at most `limit` of them, and give them.
+        """Play all steps that need no person, at most `limit` of them, and return them.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=3)
@@ -253,7 +254,7 @@ class Match(Generic[StateT]):
     # Coming and going, taking back.
 
     def leave(self, seat: int) -> Entry:
-        """Let a person leave: from now on `advance` takes the seat's default actions (`aleator.match.default_action`).
+        """Let a person leave: `advance` then takes default actions for the seat (`aleator.match.default_action`).
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
@@ -269,7 +270,7 @@ class Match(Generic[StateT]):
         return self._noted("left", place, PlayerLeft(place))
 
     def rejoin(self, seat: int) -> Entry:
-        """Let a person who had left play on."""
+        """Let a person who has left continue to play."""
         place = self._person(seat)
         if place not in self._left:
             raise MatchError(f"seat {place} is not away", "seat_not_left", {"seat": place})
@@ -277,14 +278,14 @@ class Match(Generic[StateT]):
         return self._noted("returned", place, PlayerReturned(place))
 
     def can_undo(self, seat: int) -> bool:
-        """Say whether `undo` would work for a seat now."""
+        """Return whether `undo` would succeed for a seat now."""
         return self._undo.allows(seat)
 
     def undo(self, seat: int, *, expect: int | None = None) -> Entry:
-        """Take back the last action of a seat; the state number goes up.
+        """Undo the last action of a seat; the state number goes up.
 
-        `UndoRefused` if dice have fallen or a card has come up since, if another player has acted, or if something
-        secret has become known by the action.
+        Raises `UndoRefused` if dice have been rolled or a card has come up since, if another player has acted, or if
+        the action has revealed a secret.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
@@ -303,7 +304,7 @@ class Match(Generic[StateT]):
     def _person(self, seat: Any) -> int:
         place = seat_number(seat, self.game.players)
         if not self._seats[place].is_person:
-            message = f"seat {place} is played by a bot ({self._seats[place].name}): nobody else acts for it"
+            message = f"seat {place} is played by a bot ({self._seats[place].name}): nobody else can act for it"
             raise MatchError(message, "seat_is_bot", {"seat": place})
         return place
 
@@ -327,7 +328,7 @@ class Match(Generic[StateT]):
         return self._written(Entry(len(self._journal) + 1, by, seat, action, events, streams))
 
     def _draw(self) -> tuple[Outcome, Sequence[Event]]:
-        """Draw and apply what chance brings: a record with a seed draws for itself."""
+        """Draw and apply an outcome of chance: a record with a seed draws for itself."""
         if self._record.streams is not None:
             return self._record.sample_chance()
         outcome, _ = self._record.state.sample_chance(self._chance)
@@ -381,7 +382,7 @@ class Match(Generic[StateT]):
     # What a seat may know.
 
     def view(self, seat: int | Spectator | None = SPECTATOR) -> dict[str, Any]:
-        """Give all that a seat, or a spectator, may see now, JSON-ready: the state's view under `state`, and the match.
+        """Return everything a seat, or a spectator, may see now, JSON-ready; the state's view is under `state`.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), ["person", "cautious"], seed=3, names=["Ada", None])
@@ -395,7 +396,7 @@ class Match(Generic[StateT]):
         return match_view(self, seat)
 
     def events(self, seat: int | Spectator | None = SPECTATOR, since: int = 0) -> list[Happened]:
-        """Give what has happened after state number `since`, as a seat, or a spectator, may see it.
+        """Return what has happened since state number `since`, as a seat, or a spectator, may see it.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
@@ -408,9 +409,9 @@ class Match(Generic[StateT]):
         return [each for entry in self._journal[max(since, 0) :] for each in entry.happened(seat)]
 
     def information_state(self, seat: int) -> tuple[Event, ...]:
-        """Give all events so far as a seat has seen them: everything that it can know.
+        """Return all events so far as a seat has seen them: everything it can know.
 
-        What was taken back is among them, since it was seen.
+        Events of undone actions are included, since the seat has seen them.
         """
         place = seat_number(seat, self.game.players)
         return tuple(happened.event for happened in self.events(place))
@@ -418,10 +419,10 @@ class Match(Generic[StateT]):
     # Copies.
 
     def analysis(self, seat: int | None = None, seed: int = 0) -> StateT:
-        """Give a state to try things with.
+        """Return a state to experiment with.
 
-        For a seat it holds nothing that the seat cannot know: hidden cards and targets are dealt anew from `seed`.
-        Without a seat it is the true one.
+        For a seat, it contains nothing that the seat cannot know: hidden cards and targets are dealt again from `seed`.
+        Without a seat, it is the true state.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
@@ -450,10 +451,10 @@ class Match(Generic[StateT]):
         raise TypeError(message)
 
     def clone(self, seed: int | None = None) -> Match[StateT]:
-        """Give an independent match that goes on from here, without the listeners.
+        """Return an independent match that continues from here, without the listeners.
 
-        With `seed` its dice and bots are others from here on (and its record has no seed): without, it tells what will
-        come in this one.
+        With `seed`, its dice and bots differ from here on, and its record has no seed. Without one, it reveals what
+        will happen in this match.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=3)
@@ -482,10 +483,10 @@ class Match(Generic[StateT]):
         return twin
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything, JSON-ready, so that `from_dict` makes a match that goes on in the same way.
+        """Return everything, JSON-ready, so that `from_dict` makes a match that continues in the same way.
 
-        `journal` grows by an entry with every step, and the rest never changes: a server may store it line by line.
-        It holds all secrets, the seed among them.
+        `journal` grows by one entry with every step, and the rest never changes, so a server can store it line by line.
+        It contains all secrets, including the seed.
         """
         return {
             "match": SCHEMA,
@@ -502,9 +503,9 @@ class Match(Generic[StateT]):
     def from_dict(
         cls, record: object, *, bots: Mapping[int, Callable[[Any], Any]] | None = None, engine: Any = None
     ) -> Match[Any]:
-        """Make the match that wrote the record: it goes on as that one would have.
+        """Restore the match that wrote the record: it continues as the original would have.
 
-        Callables have no record: `bots` gives them again, by seat. Raises `RecordError` with the entry at fault.
+        Callables have no record, so pass them again in `bots`, by seat. Raises `RecordError` with the entry at fault.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), ["cautious", "random"], seed=3)
@@ -517,9 +518,9 @@ class Match(Generic[StateT]):
         return match_from_dict(cls, record, bots or {}, engine)
 
     def listen(self, listener: Callable[[Entry], object]) -> Callable[[], None]:
-        """Call `listener(entry)` after every step; gives a function that ends it.
+        """Call `listener(entry)` after every step; returns a function that stops it.
 
-        What a listener raises goes to whoever made the step, which is done all the same.
+        An exception raised by a listener reaches the caller who made the step, but the step is done all the same.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)

@@ -1,4 +1,4 @@
-"""Reads a match again from its record, by doing everything in its journal once more."""
+"""Restores a match from its record by replaying its journal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KEYS = ("match", "game", "seats", "seed", "index", "seed_since", "by_hand", "jo
 def match_from_dict(
     cls: type[Match[Any]], record: object, bots: Mapping[int, Callable[[Any], Any]], engine: Any
 ) -> Match[Any]:
-    """Make the match that wrote the record; `RecordError` names the entry at fault."""
+    """Restore the match that wrote the record; `RecordError` names the entry at fault."""
     if not isinstance(record, Mapping):
         raise RecordError(f"a match is {record!r}, not a dictionary")
     for key in _KEYS:
@@ -60,7 +60,7 @@ def _begin(
     try:
         match = cls(game, seats, seed, index=index, by_hand=record["by_hand"])
     except (ConfigError, SeedError, TypeError, ValueError) as error:
-        raise RecordError(f"this is no match that can be: {error}") from error
+        raise RecordError(f"the match is impossible: {error}") from error
     since = record["seed_since"]
     if type(since) is not int or since < 0:
         raise RecordError(f"{since!r} is not a state number", key="seed_since")
@@ -69,7 +69,7 @@ def _begin(
 
 
 def _repeat(match: Match[Any], entry: Any, number: int) -> None:
-    """Do once more what an entry of the journal says."""
+    """Replay an entry of the journal."""
     if not isinstance(entry, Mapping):
         raise RecordError(f"{entry!r} is not an entry of a journal")
     namespace = match._namespace

@@ -14,12 +14,12 @@ from aleator.play.policies import Policy, PolicyLike
 __all__ = ["PERSON", "Seat", "kinds_by_hand", "seats_of"]
 
 PERSON = "person"
-"""The seat of somebody whose actions are told with `Match.act`."""
+"""The seat of somebody who acts through `Match.act`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: `name` is what people read, `policy` the bot that plays it, or None for a person.
+    """A seat: `name` is shown to people; `policy` is the bot that plays it, or None for a person.
 
     >>> Seat("Ada"), Seat("tough", policies.cautious()).is_person
     (Seat(name='Ada', policy=None), False)
@@ -34,7 +34,7 @@ class Seat:
         return self.policy is None
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the record; a callable has no record, so `policy` is then null and has to be told again.
+        """Return the record; a callable has no record, so its `policy` is null and has to be supplied again.
 
         >>> Seat("tough", policies.fixed(3)).to_dict()
         {'kind': 'bot', 'name': 'tough', 'policy': 'fixed(n=3)'}
@@ -46,7 +46,7 @@ class Seat:
 def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None] | None) -> tuple[Seat, ...]:
     """Make the seats of a game: `"person"`, the name of a policy, a callable, or a `Seat`, one for each player.
 
-    Raises `ConfigError` for another number of seats or names and for policies that the game does not have.
+    Raises `ConfigError` for a wrong number of seats or names, and for policies that the game does not have.
     """
     wanted = [PERSON] * game.players if seats is None else list(seats)
     if len(wanted) != game.players:
@@ -60,7 +60,7 @@ def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None]
     for seat in made:
         if not isinstance(seat.name, str):
             raise ConfigError(
-                f"a seat has the name {seat.name!r}, which is no text", "bad_name", {"name": repr(seat.name)}
+                f"a seat has the name {seat.name!r}, which is not a string", "bad_name", {"name": repr(seat.name)}
             )
         _check_policy(game, seat)
     return made
@@ -81,11 +81,11 @@ def _title(policy: Any) -> str:
 
 
 def _check_policy(game: Any, seat: Seat) -> None:
-    """Refuse a built-in policy that the game does not have now, and not in the middle of the match."""
+    """Refuse a built-in policy that the game does not have right away, not in the middle of the match."""
     if not isinstance(seat.policy, Policy):
         return
     if engine_of(game).is_twin:
-        message = f"{seat.policy} plays the native games alone: give the reference a callable policy(state) -> action"
+        message = f"{seat.policy} plays only the native games: give the reference a callable policy(state) -> action"
         raise ConfigError(message, "policy_is_native", {"policy": repr(seat.policy)})
     policies.check(seat.policy, game)
 
@@ -100,7 +100,7 @@ def seat_from_dict(record: Any, place: int, bots: Mapping[int, Callable[[Any], A
             return Seat(name, policies.parse(written))
         case {"kind": "bot", "name": str(name), "policy": None, **rest} if not rest:
             if place not in bots:
-                message = f"seat {place} is played by the callable {name!r}: give it again with bots={{{place}: …}}"
+                message = f"seat {place} is played by the callable {name!r}: pass it again with bots={{{place}: …}}"
                 raise MatchError(message, "bot_missing", {"seat": place, "name": name})
             return Seat(name, bots[place])
         case _:
@@ -108,7 +108,7 @@ def seat_from_dict(record: Any, place: int, bots: Mapping[int, Callable[[Any], A
 
 
 def kinds_by_hand(game: Any, by_hand: bool | Iterable[str]) -> tuple[str, ...]:
-    """Give the kinds of outcome that are told by hand: all, none, or those named, in the order of the game.
+    """Return the kinds of outcome that are supplied by hand: all, none, or those named, in the order of the game.
 
     >>> import aleator
     >>> kinds_by_hand(aleator.GangOfDice(players=2), ["land"])
@@ -120,6 +120,6 @@ def kinds_by_hand(game: Any, by_hand: bool | Iterable[str]) -> tuple[str, ...]:
     wanted = [by_hand] if isinstance(by_hand, str) else list(by_hand)
     for kind in wanted:
         if kind not in known:
-            message = f"{kind!r} is no kind of outcome that could be told by hand: {', '.join(known)}"
+            message = f"{kind!r} is not a kind of outcome that can be supplied by hand: {', '.join(known)}"
             raise MatchError(message, "unknown_chance_kind", {"kind": kind})
     return tuple(kind for kind in known if kind in wanted)

@@ -1,4 +1,4 @@
-"""Which actions may be taken back: those after which nothing has become known, and nobody else has acted."""
+"""Which actions can be undone: those after which nothing has been revealed and nobody else has acted."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["UndoStack"]
 
 
 class UndoStack:
-    """The actions that could be taken back, the last one on top, and why what lies below cannot.
+    """The actions that can be undone, the last one on top, and why what lies below cannot.
 
-    `reveals` are the types of events of an action by which others, or all, come to know a secret (or the seed): what
-    they tell cannot be made unknown again. With None every event does.
+    `reveals` are the types of events that reveal a secret, or the seed, to others or to everybody: that cannot be made
+    unknown again. With None, every event does.
     """
 
     def __init__(self, reveals: frozenset[str] | None = frozenset()) -> None:
@@ -23,7 +23,7 @@ class UndoStack:
         self._barrier = "nothing_to_undo"
 
     def copy(self) -> UndoStack:
-        """Give an independent copy."""
+        """Return an independent copy."""
         twin = UndoStack(self._reveals)
         twin._actions = list(self._actions)
         twin._barrier = self._barrier
@@ -37,12 +37,12 @@ class UndoStack:
             self._actions.append((number, seat))
 
     def clear(self, reason: str) -> None:
-        """Note that nothing so far can be taken back any more, and why."""
+        """Note that nothing so far can be undone any more, and why."""
         self._actions.clear()
         self._barrier = reason
 
     def allows(self, seat: int) -> bool:
-        """Say whether a seat may take back the last step.
+        """Return whether a seat may undo the last step.
 
         >>> stack = UndoStack()
         >>> stack.person_acted(3, 1, ())
@@ -52,7 +52,7 @@ class UndoStack:
         return bool(self._actions) and self._actions[-1][1] == seat
 
     def take(self, seat: int) -> int:
-        """Take the last action off, and give the number of the state that it had led to, or raise `UndoRefused`."""
+        """Remove the last action and return the number of the state it had led to, or raise `UndoRefused`."""
         if not self.allows(seat):
             reason = "undo_other_player" if self._actions else self._barrier
             raise UndoRefused(_MESSAGES[reason].format(seat=seat), reason, {"seat": seat})
@@ -60,8 +60,8 @@ class UndoStack:
 
 
 _MESSAGES = {
-    "nothing_to_undo": "seat {seat} has done nothing yet that could be taken back",
-    "undo_chance": "seat {seat} cannot take anything back: dice have fallen or a card has come up since",
-    "undo_reveal": "seat {seat} cannot take anything back: something secret has become known by the last action",
-    "undo_other_player": "seat {seat} cannot take anything back: another player has acted since",
+    "nothing_to_undo": "seat {seat} has done nothing yet that could be undone",
+    "undo_chance": "seat {seat} cannot undo anything: dice have been rolled or a card has come up since",
+    "undo_reveal": "seat {seat} cannot undo anything: the last action has revealed a secret",
+    "undo_other_player": "seat {seat} cannot undo anything: another player has acted since",
 }

@@ -16,7 +16,7 @@ VIEW = 1
 
 
 def match_view(match: Match[Any], seat: int | Spectator | None) -> dict[str, Any]:
-    """Put the view of a match together; `Match.view` tells what is in it."""
+    """Assemble the view of a match; `Match.view` describes it."""
     state = match.state.view(seat)
     place = state["seat"]
     return {

@@ -1,6 +1,6 @@
 """Dice Run in pure Python: its actions, effects, outcomes and events, under the names of `aleator.dice_run`.
 
-The rules are in the modules beside.
+The rules are in the other modules of this package.
 """
 
 from typing import TypeAlias

@@ -73,7 +73,7 @@ def outcomes(position: Position) -> Iterable[Outcome]:
 
 
 def probability(position: Position, outcome: Outcome) -> Fraction:
-    """Give the probability of a possible outcome: every die, target, card and order of packs is equally likely."""
+    """Return the probability of a possible outcome: every die, target, card and order of packs is equally likely."""
     match outcome:
         case RollAll(dice) | RollPicked(dice) | RollGroup(dice):
             return rolls.roll_probability([die_named(die) for die in dice])

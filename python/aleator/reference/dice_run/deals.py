@@ -77,7 +77,7 @@ def draw_targets(players: int, stream: Stream) -> list[list[Die]]:
 
 
 def taken_from(cards: Sequence[str], taken: Sequence[str]) -> list[str]:
-    """Give the cards that are left when some are taken.
+    """Return the cards that are left when some are taken.
 
     >>> taken_from(["6", "6", "flip"], ["6"])
     ['6', 'flip']
@@ -99,7 +99,7 @@ def hands_count(deck: Sequence[str], players: int) -> int:
 
 @functools.cache
 def ways_to_deal(counts: tuple[int, ...], wanted: tuple[int, ...]) -> int:
-    """Count the ways to give each player so many cards, kind of card by kind of card.
+    """Count the ways to give each player a number of cards, kind of card by kind of card.
 
     It does not matter which player wants how many, so the wanted numbers are kept sorted.
 
@@ -132,7 +132,7 @@ def possible_hands(deck: Sequence[str], players: int) -> Iterator[list[list[str]
 
 
 def hands_probability(deck: Sequence[str], hands: Sequence[Sequence[str]]) -> Fraction:
-    """Give the probability of a deal: hand after hand, each three cards of those that are left.
+    """Return the probability of a deal: hand after hand, each three cards of those that are left.
 
     >>> hands_probability(["1", "1", "2", "2", "2"], [["1", "2", "2"]])
     Fraction(3, 5)
@@ -160,7 +160,7 @@ def draw_hands(deck: Sequence[str], players: int, stream: Stream) -> list[list[s
 
 
 def pack_sizes(cards: int) -> list[int]:
-    """Give the five sizes, ascending: similar but never equal, the spare cards go one each to the largest (DR-2.3).
+    """Return the five sizes, ascending: similar but never equal, the spare cards go one each to the largest (DR-2.3).
 
     >>> pack_sizes(64), pack_sizes(15)
     ([10, 12, 13, 14, 15], [1, 2, 3, 4, 5])

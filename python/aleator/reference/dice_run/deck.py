@@ -53,13 +53,13 @@ class Deck:
         return Deck(data["name"], data["title"], tuple(data["cards"].get(card, 0) for card in CARDS))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form, without cards of which there is none."""
+        """Return the JSON-ready form, omitting cards with a count of 0."""
         cards = {card: count for card, count in zip(CARDS, self.counts, strict=True) if count > 0}
         return {"name": self.name, "title": self.title, "cards": cards}
 
 
 def cards_needed(players: int) -> int:
-    """Give the cards that a game needs: three for each player, and enough to cut into five packs (DR-2.2, DR-2.3).
+    """Return the cards that a game needs: three for each player, and enough to cut into five packs (DR-2.2, DR-2.3).
 
     >>> cards_needed(2), cards_needed(6)
     (21, 33)
@@ -68,7 +68,7 @@ def cards_needed(players: int) -> int:
 
 
 def checked_deck(record: object, source: str) -> Any:
-    """Give a record in which there is no fault, or raise `DeckError` with all of them."""
+    """Return a record in which there is no fault, or raise `DeckError` with all of them."""
     faults = deck_faults(record)
     if faults:
         raise DeckError(faults, source)

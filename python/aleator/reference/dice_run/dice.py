@@ -46,7 +46,7 @@ NAME_OF = {kind: str(kind) for kind in KINDS}
 
 
 def die_named(name: str) -> Die:
-    """Give the kind of a name.
+    """Return the kind of a name.
 
     >>> die_named("purple-6")
     Die(colour='purple', number=6)
@@ -73,7 +73,7 @@ def in_order(dice: Iterable[Die]) -> list[Die]:
 
 
 def take_away(dice: Sequence[Die], taken: Iterable[Die]) -> list[Die]:
-    """Give the dice that are left of a group when some are taken.
+    """Return the dice that are left of a group when some are taken.
 
     >>> [str(die) for die in take_away([Die("red", 2), Die("red", 2)], [Die("red", 2)])]
     ['red-2']

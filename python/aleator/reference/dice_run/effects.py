@@ -30,7 +30,7 @@ PLACES = {str(kind): place for place, kind in enumerate(KINDS)}
 
 
 def place_of(die: str) -> int:
-    """Give the place of a die or target in their order.
+    """Return the place of a die or target in their order.
 
     >>> place_of("red-1"), place_of("purple-6")
     (0, 29)
@@ -75,7 +75,7 @@ class Advance(Effect):
             raise ValueError("an advance is of a colour or of a number: give one of the two")
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form."""
+        """Return the JSON-ready form."""
         return {"type": self.type, **({"number": self.number} if self.colour is None else {"colour": self.colour})}
 
     @classmethod
@@ -97,7 +97,7 @@ class Advance(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Switch(Effect):
-    """The groups `group` and `group + 1` change places (DR-5.4).
+    """The groups `group` and `group + 1` swap places (DR-5.4).
 
     >>> str(Switch(1))
     'groups 1 and 2 change places'
@@ -140,7 +140,7 @@ class Sprint(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Comeback(Effect):
-    """The rearmost group goes to second place (DR-5.6)."""
+    """The rearmost group moves to second place (DR-5.6)."""
 
     type: ClassVar[str] = "comeback"
 

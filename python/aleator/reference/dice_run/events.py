@@ -75,7 +75,7 @@ class Move:
         object.__setattr__(self, "dice", as_dice(self.dice))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form, in which `origin` is called `from`."""
+        """Return the JSON-ready form, in which `origin` is called `from`."""
         return {"from": self.origin, "to": self.to, "dice": list(self.dice)}
 
     @classmethod
@@ -296,7 +296,7 @@ class DiceAdvanced(Event):
     moves: tuple[Move, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form; `by` says only which colour or number."""
+        """Return the JSON-ready form; `by` says only which colour or number."""
         by = {key: value for key, value in self.by.to_dict().items() if key != "type"}
         return {"type": self.type, "by": by, "moves": [move.to_dict() for move in self.moves]}
 
@@ -403,7 +403,7 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class StageCardUncovered(Event):
-    """The stage card lies on top of the deck: its back differs, so all can see it (DR-8.1)."""
+    """The stage card lies on top of the deck: its back is different, so everybody can see it (DR-8.1)."""
 
     type: ClassVar[str] = "stage_card_uncovered"
     stage: int

@@ -117,7 +117,7 @@ def plays(position: Position) -> list[Play]:
 
 
 def is_stuck(position: Position) -> bool:
-    """Say whether the player can do nothing but discard a card without effect (DR-4.3)."""
+    """Return whether the player can do nothing but discard a card without effect (DR-4.3)."""
     live = any(effects_of(card, position.line) for card in position.hands[position.seat])
     return not (live or shows(position) or rerolls(position))
 
@@ -154,7 +154,7 @@ def rerolls(position: Position) -> list[RerollGroup]:
 
 
 def may_reroll(position: Position) -> bool:
-    """Say whether somebody else did the last re-roll, or nobody any (DR-7.2)."""
+    """Return whether somebody else did the last re-roll, or nobody any (DR-7.2)."""
     return position.face_down is None or position.face_down.player != position.seat
 
 
@@ -177,7 +177,7 @@ def effects_of(card: str, line: Sequence[Group]) -> list[Effect]:
 
 
 def switches(line: Sequence[Group]) -> list[Effect]:
-    """List the neighbours behind the leader that can change places; a virtual group is nobody's neighbour (DR-5.4).
+    """List the neighbours behind the leader that can swap places; a virtual group is nobody's neighbour (DR-5.4).
 
     >>> from aleator.reference.dice_run.track import line_from_text
     >>> switches(line_from_text("R1 | R2 | R3 | V | R4"))
@@ -206,7 +206,7 @@ def sprints(line: Sequence[Group]) -> list[Effect]:
 
 
 def can_come_back(line: Sequence[Group]) -> bool:
-    """Say whether the rearmost group neither leads nor is directly behind the leader (DR-5.6)."""
+    """Return whether the rearmost group neither leads nor is directly behind the leader (DR-5.6)."""
     return len(line) > 2
 
 

@@ -105,7 +105,7 @@ class Position:
         return bool(self.packs) and self.packs[0] == 0
 
     def next_seat(self) -> int:
-        """Give the seat after the current one, clockwise (DR-2.5)."""
+        """Return the seat after the current one, clockwise (DR-2.5)."""
         return (self.seat + 1) % self.players
 
     def still_to_choose(self) -> list[int]:
@@ -138,7 +138,7 @@ class Position:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the part of the record that follows `config`."""
+        """Return the part of the record that follows `config`."""
         return {
             "phase": self.phase,
             "stage": self.stage,

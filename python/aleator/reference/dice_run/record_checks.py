@@ -211,7 +211,7 @@ def check_packs(position: Position) -> None:
 
 
 def cards_left(position: Position, full: int) -> tuple[int, int]:
-    """Give the least and the most that the current pack can hold: none if its stage card can lie on top (DR-8.1)."""
+    """Return the least and the most that the current pack can hold: none if its stage card can lie on top (DR-8.1)."""
     if position.phase in (*START_PHASES, "choose_target", "finished"):
         return full, full
     on_draw = position.game.stage_end == "on_draw"
@@ -242,7 +242,7 @@ def check_points(position: Position) -> None:
 
 
 def could_be_given(points: Sequence[int], first: Sequence[int]) -> bool:
-    """Say whether seats can have got points as second and third in stages whose first is known (DR-8.5).
+    """Return whether seats can have got points as second and third in stages whose first is known (DR-8.5).
 
     >>> could_be_given([0, 2, 1], [0]), could_be_given([2, 0, 1], [0])
     (True, False)

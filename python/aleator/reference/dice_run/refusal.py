@@ -33,7 +33,7 @@ def refuse(code: str, message: str, rule: str, **params: Any) -> IllegalAction:
 
 
 def rule_of_phase(action: Action) -> str:
-    """Give the rule that says when an action of this type is taken."""
+    """Return the rule that says when an action of this type is taken."""
     if isinstance(action, PickDice):
         return "DR-2.4"
     return "DR-8.2" if isinstance(action, ChooseTarget) else "DR-4.1"
@@ -54,7 +54,7 @@ def check_action(position: Position, seat: int, action: Action) -> None:
 
 
 def check_dice(group: Sequence[Die], names: Sequence[str], rule: str) -> None:
-    """Refuse dice that are not in the leading group, or not so many times."""
+    """Refuse dice that are not in the leading group, or not that often."""
     wanted = in_order(map(die_named, names))
     for die in wanted:
         if wanted.count(die) > group.count(die):
@@ -138,7 +138,7 @@ def check_play(position: Position, action: Play) -> None:
 
 
 def belongs(card: str, effect: Effect) -> bool:
-    """Say whether an effect is one of this card, possible or not.
+    """Return whether an effect is one of this card, possible or not.
 
     >>> belongs("red", Advance(colour="red")), belongs("red", Advance(colour="blue")), belongs("flip", NoEffect())
     (True, False, False)

@@ -54,7 +54,7 @@ def possible_rolls(in_air: Sequence[Die]) -> Iterator[list[Die]]:
 
 
 def roll_probability(landed: Sequence[Die]) -> Fraction:
-    """Give the probability that dice of these colours land so: each number of each die is equally likely.
+    """Return the probability that dice of these colours land so: each number of each die is equally likely.
 
     >>> roll_probability([Die("red", 1), Die("red", 2)]), roll_probability([Die("red", 1), Die("blue", 2)])
     (Fraction(1, 18), Fraction(1, 36))
@@ -69,7 +69,7 @@ def roll_probability(landed: Sequence[Die]) -> Fraction:
 
 
 def unlike_colour(landed: Sequence[Die], in_air: Sequence[Die]) -> str | None:
-    """Give the first colour of which another number of dice landed than was in the air, None if there is none.
+    """Return the first colour of which another number of dice landed than was in the air, None if there is none.
 
     >>> unlike_colour([Die("red", 1)], [Die("blue", 1)]), unlike_colour([Die("red", 1)], [Die("red", 6)])
     ('red', None)

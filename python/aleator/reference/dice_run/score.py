@@ -22,7 +22,7 @@ STAGES = 4
 
 
 def stage_card(stage: int) -> int:
-    """Give the value of a stage's card (DR-1.2).
+    """Return the value of a stage's card (DR-1.2).
 
     >>> [stage_card(stage) for stage in (1, 2, 3, 4)]
     [3, 4, 5, 6]
@@ -84,7 +84,7 @@ def stage_points(stage: int, players: int) -> list[int]:
 
 
 def points_by_seat(stage: int, ranking: Sequence[int]) -> list[int]:
-    """Give the stage points that each seat gets (DR-8.5).
+    """Return the stage points that each seat gets (DR-8.5).
 
     >>> points_by_seat(2, [1, 2, 0])
     [1, 4, 2]

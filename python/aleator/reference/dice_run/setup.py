@@ -61,7 +61,7 @@ class Setup:
         self._refuse_too_few_cards()
 
     def _refuse_too_few_cards(self) -> None:
-        """Refuse a deck that cannot be dealt to so many players and then be cut (DR-2.3)."""
+        """Refuse a deck that cannot be dealt to this many players and then be cut (DR-2.3)."""
         cards = sum(self.deck.counts)
         needed = cards_needed(self.players)
         if cards < needed:
@@ -85,7 +85,7 @@ class Setup:
         return pack_sizes(sum(self.deck.counts) - CARDS_OF_A_HAND * self.players)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form, with the whole deck."""
+        """Return the JSON-ready form, with the whole deck."""
         return {
             "game": "dice_run",
             "players": self.players,
@@ -110,7 +110,7 @@ def options_of(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checked_players(players: Any) -> int:
-    """Give the number of players, or refuse it (DR-1.3)."""
+    """Return the number of players, or refuse it (DR-1.3)."""
     count = number_of_players(players)
     if not MIN_PLAYERS <= count <= MAX_PLAYERS:
         message = f"{count} players: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)"
@@ -119,7 +119,7 @@ def checked_players(players: Any) -> int:
 
 
 def checked_deck(deck: Any) -> Deck:
-    """Give the deck, or refuse it (DR-1.2)."""
+    """Return the deck, or refuse it (DR-1.2)."""
     if isinstance(deck, Deck):
         return deck
     if not isinstance(deck, (str, PathLike, Mapping)):

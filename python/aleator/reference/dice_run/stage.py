@@ -1,4 +1,4 @@
-"""The end of a stage: targets are chosen and revealed, the stage is scored, the race goes on or ends (DR-8, DR-9)."""
+"""The end of a stage: targets are chosen and revealed, the stage is scored, the race continues or ends (DR-8, DR-9)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def end_stage(position: Position) -> list[Event]:
 
 
 def full_size(position: Position) -> int:
-    """Give the size that the current pack had: what is left of the five when all others are taken away (DR-2.3).
+    """Return the size that the current pack had: what is left of the five when all others are taken away (DR-2.3).
 
     >>> from aleator.reference import DiceRun
     >>> position = Position.at_start(DiceRun(2))

@@ -160,7 +160,7 @@ class DiceRunState(State[Action, Outcome, Event]):
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None where nobody is; of several the first clockwise from the drawer (DR-8.2)."""
+        """The seat to act, None if nobody is to act; of several the first clockwise from the drawer (DR-8.2)."""
         pending = self.pending_players
         if not pending:
             return None
@@ -171,7 +171,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         return tuple(self._position.winners)
 
     def margin(self) -> tuple[int, ...]:
-        """Give each seat's stage points as they are now, less the most of any other seat."""
+        """Return each seat's stage points as they are now, less the most of any other seat."""
         points = self.stage_points
         return tuple(own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points))
 
@@ -228,7 +228,7 @@ class DiceRunState(State[Action, Outcome, Event]):
     # Chance.
 
     def chance_kind(self) -> str | None:
-        """Name what chance decides now, which is the phase; None where it decides nothing."""
+        """Name what chance decides now, which is the phase; None if it decides nothing."""
         return self.phase if self.node is Node.CHANCE else None
 
     def chance_count(self) -> int:
@@ -239,7 +239,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         return outcomes(self._position)
 
     def chance_probability(self, outcome: Any) -> Fraction:
-        """Give the exact probability of an outcome; `IllegalOutcome` if it cannot come."""
+        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come up."""
         self._refuse_if_over()
         check_outcome(self._position, self.chance_kind(), outcome)
         return probability_of(self._position, outcome)
@@ -261,16 +261,16 @@ class DiceRunState(State[Action, Outcome, Event]):
         return DiceRunState(self._game, self._position.copy())
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the whole state, JSON-ready."""
+        """Return the whole state, JSON-ready."""
         return {"game": "dice_run", "schema": SCHEMA, "config": self.game.to_dict(), **self._position.to_dict()}
 
     def view(self, seat: Any = None) -> dict[str, Any]:
-        """Give what a seat, or a spectator, can see (DR-2.6)."""
+        """Return what a seat, or a spectator, can see (DR-2.6)."""
         number = None if seat is None or seat is SPECTATOR else seat_in_game(seat, self.players, "DR-1.3")
         return view_of(self._position, number, self.pending_players)
 
     def resample(self, seat: Any, draw: Stream | Streams) -> DiceRunState:
-        """Draw a state that the seat cannot tell from this one: what is hidden from it is drawn anew (DR-2.6).
+        """Draw a state that the seat cannot tell from this one: what is hidden from it is drawn again (DR-2.6).
 
         `draw` is a stream, or the streams of a game: then the seat's search stream.
         """

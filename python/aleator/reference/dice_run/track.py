@@ -87,14 +87,14 @@ def virtual_groups(line: Sequence[Group]) -> int:
 
 
 def leader(line: Sequence[Group]) -> list[Die]:
-    """Give the leading group (DR-3.1): a virtual group never stands in front (DR-3.6)."""
+    """Return the leading group (DR-3.1): a virtual group never stands in front (DR-3.6)."""
     group = line[0]
     assert group is not None
     return group
 
 
 def rearmost(line: Sequence[Group]) -> list[Die]:
-    """Give the last group: a virtual group never stands at the end (DR-3.6)."""
+    """Return the last group: a virtual group never stands at the end (DR-3.6)."""
     group = line[-1]
     assert group is not None
     return group

@@ -66,7 +66,7 @@ def have_effect(position: Position, effect: Effect) -> list[Event]:
 
 
 def line_after(line: track.Line, effect: Effect) -> track.Line:
-    """Give the line after a card that is not an advance."""
+    """Return the line after a card that is not an advance."""
     match effect:
         case Switch(group):
             return track.switch(line, group)

@@ -1,6 +1,6 @@
 """Gang of Dice in pure Python: its actions, outcomes and events, under the names of `aleator.gang_of_dice`.
 
-The rules are in the modules beside.
+The rules are in the other modules of this package.
 """
 
 from typing import TypeAlias

@@ -25,7 +25,7 @@ class Action(Typed, ABC):
 
     @abstractmethod
     def _order(self) -> tuple[int, Sequence[int]]:
-        """Give what the order goes by: first a number for the type."""
+        """Return what the order goes by: first a number for the type."""
 
     def __lt__(self, other: object) -> bool:
         return self._order() < other._order() if isinstance(other, Action) else NotImplemented
@@ -42,7 +42,7 @@ class Action(Typed, ABC):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Action):
-    """Roll so many dice of the pool (GD-3.1).
+    """Roll this many dice from the pool (GD-3.1).
 
     >>> Roll(5), str(Roll(5)), Roll(5).to_dict()
     (Roll(dice=5), 'roll 5 dice', {'type': 'roll', 'dice': 5})

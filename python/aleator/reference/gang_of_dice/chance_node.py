@@ -28,7 +28,7 @@ __all__ = [
 
 
 def outcome_kind(position: Position) -> str | None:
-    """Name what chance decides now: first_player, reveal or land; None where it decides nothing."""
+    """Name what chance decides now: first_player, reveal or land; None if it decides nothing."""
     return {"first_player": "first_player", "reveal": "reveal", "roll": "land"}.get(position.phase)
 
 
@@ -55,7 +55,7 @@ def outcomes(position: Position) -> Iterable[Outcome]:
 
 
 def probability(position: Position, outcome: Outcome) -> Fraction:
-    """Give the exact probability: seats and cards are equally likely, and so are the faces of a die (GD-1.2)."""
+    """Return the exact probability: seats and cards are equally likely, and so are the faces of a die (GD-1.2)."""
     if isinstance(outcome, Land):
         return Fraction(chance.weight(outcome.faces), 6**position.in_air)
     return Fraction(1, outcome_count(position))

@@ -23,13 +23,13 @@ COLOURS = ("black", "yellow")
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A part of a deck from which so many cards are drawn."""
+    """A part of a deck from which a given number of cards is drawn."""
 
     cards: tuple[str, ...]
     draw: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form."""
+        """Return the JSON-ready form."""
         return {"cards": list(self.cards), "draw": self.draw}
 
 
@@ -43,14 +43,14 @@ class Deck:
     tiers: tuple[Tier, ...]
 
     def card(self, card_id: str) -> Card | None:
-        """Give the card of an id, None if there is none."""
+        """Return the card of an id, None if there is none."""
         for card in self.cards:
             if card.id == card_id:
                 return card
         return None
 
     def tier_of_round(self, round_number: int) -> Tier:
-        """Give the tier that the card of a round (1 to 12) comes from.
+        """Return the tier that the card of a round (1 to 12) comes from.
 
         >>> deck = load("standard")
         >>> deck.tier_of_round(9).draw, deck.tier_of_round(10).draw
@@ -88,7 +88,7 @@ class Deck:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form."""
+        """Return the JSON-ready form."""
         return {
             "name": self.name,
             "title": self.title,
@@ -98,7 +98,7 @@ class Deck:
 
 
 def checked_deck(record: object, source: str) -> Any:
-    """Give a record in which there is no fault, or raise `DeckError` with all of them."""
+    """Return a record in which there is no fault, or raise `DeckError` with all of them."""
     faults = deck_faults(record)
     if faults:
         raise DeckError(faults, source)
@@ -168,21 +168,21 @@ class Faults:
                 self.add(card, prefix + key, "missing_field", "is missing")
 
     def check_text(self, value: Any, card: str | None, field: str) -> bool:
-        """Say whether a value is a string, and note it if not."""
+        """Return whether a value is a string, and note it if not."""
         if isinstance(value, str):
             return True
         self.add(card, field, "wrong_type", f"{value!r} is not a string")
         return False
 
     def check_number(self, value: Any, card: str | None, field: str) -> bool:
-        """Say whether a value is an integer of 32 bits, and note it if not."""
+        """Return whether a value is an integer of 32 bits, and note it if not."""
         if isinstance(value, int) and not isinstance(value, bool) and -(2**31) <= value < 2**32:
             return True
         self.add(card, field, "wrong_type", f"{value!r} is not an integer of 32 bits")
         return False
 
     def checked_list(self, data: Mapping[str, Any], key: str) -> list[Any] | None:
-        """Give a list of the deck, None (and a fault, if it is there) where it is none."""
+        """Return a list of the deck, None (and a fault, if it is there) where it is none."""
         value = data.get(key)
         if isinstance(value, (list, tuple)):
             return list(value)
@@ -265,7 +265,7 @@ def check_faces(faults: Faults, predicate: Mapping[str, Any], card: str | None, 
 
 
 def are_numbers(faces: Sequence[int]) -> bool:
-    """Say whether these are different numbers of a die, at least one.
+    """Return whether these are different numbers of a die, at least one.
 
     >>> are_numbers([1, 3, 5]), are_numbers([]), are_numbers([0]), are_numbers([2, 2])
     (True, False, False, False)

@@ -94,7 +94,7 @@ class BonusDiceAdded(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceChosen(Event):
-    """A player rolls so many dice of the pool (GD-3.1)."""
+    """A player rolls this many dice from the pool (GD-3.1)."""
 
     type: ClassVar[str] = "dice_chosen"
     player: int

@@ -34,7 +34,7 @@ def as_faces(value: Iterable[Any]) -> Faces:
 
 
 def score(faces: Sequence[int]) -> int:
-    """Add up the numbers (GD-3.5); the gangster is no number and adds nothing (GD-1.3).
+    """Add up the numbers (GD-3.5); the gangster is not a number and adds nothing (GD-1.3).
 
     >>> score((3, 1, 0, 0, 0, 2))
     11

@@ -28,10 +28,10 @@ def rolls(pool: int) -> LegalActions[Action]:
 
 
 def rerolls_and_stop(faces: Faces) -> LegalActions[Action]:
-    """List what a player can do with the dice that lie: stop, or reroll any selection of them (GD-3.2).
+    """List what a player can do with the dice on the table: stop, or reroll any selection of them (GD-3.2).
 
     A selection takes 0 to all dice of each face. Counted up in ascending order the first selection is the empty one,
-    which is no reroll: its place is that of stopping.
+    which is not a reroll: its place is that of stopping.
 
     >>> list(rerolls_and_stop((0, 1, 0, 0, 0, 1)))[:2]
     [Stop(), Reroll(faces=(0, 0, 0, 0, 0, 1))]

@@ -35,7 +35,7 @@ class Turn:
     rerolls_left: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form."""
+        """Return the JSON-ready form."""
         return {
             "dice": self.dice,
             "faces": list(self.faces),
@@ -88,7 +88,7 @@ class Position:
 
     @property
     def faces(self) -> Faces:
-        """What the dice that lie show this turn."""
+        """What the dice on the table show this turn."""
         return NO_FACES if self.turn is None else self.turn.faces
 
     @property
@@ -113,7 +113,7 @@ class Position:
         return self.game.deck.available(self.round + 1, self.drawn)
 
     def warning_triggered(self, faces: Faces) -> bool:
-        """Say whether dice trigger the card of the round (GD-4.1 to GD-4.5, GD-4.8)."""
+        """Return whether dice trigger the card of the round (GD-4.1 to GD-4.5, GD-4.8)."""
         return triggered(self.card_in_force.predicate, faces, self.game.gangster_is_a_value)
 
     def copy(self) -> Position:
@@ -128,7 +128,7 @@ class Position:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the part of the record that follows `config`."""
+        """Return the part of the record that follows `config`."""
         return {
             "phase": self.phase,
             "round": self.round,

@@ -47,7 +47,7 @@ def triggered(faces: Rows, predicates: Sequence[Predicate], gangster_is_a_value:
 
 
 def round_winners(scores: Rows, dice: Rows, valid: Sequence[Sequence[bool]]) -> list[int]:
-    """Find the winning turn of round after round, -1 where there is none (GD-5.1, GD-5.3).
+    """Find the winning turn of round after round, -1 if there is none (GD-5.1, GD-5.3).
 
     >>> round_winners([[9, 9]], [[3, 4]], [[True, True]])
     [1]

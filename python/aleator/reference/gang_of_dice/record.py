@@ -80,7 +80,7 @@ def read_position(game: Setup, record: object) -> Position:
 
 
 def checked_header(game: Setup, record: object) -> Mapping[str, Any]:
-    """Give the record if it is one of this game that this version reads."""
+    """Return the record if it is one of this game that this version reads."""
     if not isinstance(record, Mapping):
         raise RecordError(f"a state is {record!r}, not a dictionary")
     if record.get("game") != "gang_of_dice":
@@ -106,7 +106,7 @@ def check_keys(record: Mapping[str, Any], keys: Sequence[str], prefix: str) -> N
 
 
 def is_integer(value: Any) -> bool:
-    """Say whether a value is an integer of JSON."""
+    """Return whether a value is an integer of JSON."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -315,7 +315,7 @@ def check_turn(position: Position) -> None:
 
 
 def could_lie(position: Position, turn: Turn) -> bool:
-    """Say whether a yellow card can have let these dice pass.
+    """Return whether a yellow card can have let these dice pass.
 
     Dice in the air lay there before, showing something. They did the least if all showed the same face: the gangster,
     or, where that counts as a value, one of the numbers that were kept.

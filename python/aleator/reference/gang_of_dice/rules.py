@@ -45,7 +45,7 @@ class TurnResult:
     valid: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form."""
+        """Return the JSON-ready form."""
         return {
             "player": self.player,
             "dice": self.dice,
@@ -56,7 +56,7 @@ class TurnResult:
 
 
 def start_pool(players: int) -> int:
-    """Give the dice that each player starts with (GD-1.4).
+    """Return the dice that each player starts with (GD-1.4).
 
     >>> start_pool(2), start_pool(3), start_pool(4)
     (48, 48, 36)
@@ -65,7 +65,7 @@ def start_pool(players: int) -> int:
 
 
 def bonus_dice(round_number: int) -> int:
-    """Give the bonus dice that come on the table at the start of a round (GD-2.2).
+    """Return the bonus dice that come on the table at the start of a round (GD-2.2).
 
     >>> [bonus_dice(round_number) for round_number in (1, 9, 10, 11, 12)]
     [0, 0, 3, 6, 9]
@@ -74,7 +74,7 @@ def bonus_dice(round_number: int) -> int:
 
 
 def dice_in_game(players: int, round_number: int) -> int:
-    """Give all dice that pools and table hold together in a round: dice are conserved (GD-6.3).
+    """Return all dice that pools and table hold together in a round: dice are conserved (GD-6.3).
 
     >>> dice_in_game(3, 9), dice_in_game(3, 12)
     (144, 162)
@@ -83,7 +83,7 @@ def dice_in_game(players: int, round_number: int) -> int:
 
 
 def next_in_game(seat: int, players: int, eliminated: Iterable[int]) -> int:
-    """Give the next seat clockwise that is still in the game (GD-1.1).
+    """Return the next seat clockwise that is still in the game (GD-1.1).
 
     >>> next_in_game(3, 4, []), next_in_game(0, 4, [1])
     (0, 2)
@@ -157,7 +157,7 @@ def players_out(pools: Sequence[int]) -> list[int]:
 def game_winners(
     round_number: int, pools: Sequence[int], out: Sequence[int], in_this_round: Sequence[int]
 ) -> list[int]:
-    """Say who has won after a round, an empty list if the game goes on.
+    """Say who has won after a round, an empty list if the game continues.
 
     With one player left that player wins, with none left all who were in at the start of the round do (GD-6.2); after
     round 12 the largest pools win (GD-6.1), and dice that stay on the table are nobody's (GD-5.3).

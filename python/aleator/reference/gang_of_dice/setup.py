@@ -53,7 +53,7 @@ class Setup:
         return f"GangOfDice(players={self.players}, deck={deck}, {options})"
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form, with the whole deck."""
+        """Return the JSON-ready form, with the whole deck."""
         return {
             "game": "gang_of_dice",
             "players": self.players,
@@ -78,7 +78,7 @@ def options_of(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checked_players(players: Any) -> int:
-    """Give the number of players, or refuse it (GD-1.1)."""
+    """Return the number of players, or refuse it (GD-1.1)."""
     count = number_of_players(players)
     if not MIN_PLAYERS <= count <= MAX_PLAYERS:
         params = {"players": count, "min": MIN_PLAYERS, "max": MAX_PLAYERS}
@@ -88,7 +88,7 @@ def checked_players(players: Any) -> int:
 
 
 def checked_deck(deck: Any) -> Deck:
-    """Give the deck, or refuse it."""
+    """Return the deck, or refuse it."""
     if isinstance(deck, Deck):
         return deck
     if not isinstance(deck, (str, PathLike, Mapping)):
@@ -99,7 +99,7 @@ def checked_deck(deck: Any) -> Deck:
 
 
 def checked_flag(option: str, value: Any) -> bool:
-    """Give an option that is on or off, or refuse it."""
+    """Return an option that is on or off, or refuse it."""
     try:
         return as_flag(value)
     except TypeError:

@@ -124,7 +124,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
 
     @property
     def faces(self) -> Faces:
-        """What the dice that lie show this turn."""
+        """What the dice on the table show this turn."""
         return self._position.faces
 
     @property
@@ -178,7 +178,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         return tuple(self._position.winners)
 
     def margin(self) -> tuple[int, ...]:
-        """Give each seat's pool as it is now, less the largest of the other pools."""
+        """Return each seat's pool as it is now, less the largest of the other pools."""
         pools = self.pools
         return tuple(own - max(pools[:seat] + pools[seat + 1 :]) for seat, own in enumerate(pools))
 
@@ -233,7 +233,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
     # Chance.
 
     def chance_kind(self) -> str | None:
-        """Name what chance decides now: first_player, reveal or land; None where it decides nothing."""
+        """Name what chance decides now: first_player, reveal or land; None if it decides nothing."""
         return chance_node.outcome_kind(self._position)
 
     def chance_count(self) -> int:
@@ -244,7 +244,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         return chance_node.outcomes(self._position)
 
     def chance_probability(self, outcome: Any) -> Fraction:
-        """Give the exact probability of an outcome; `IllegalOutcome` if it cannot come."""
+        """Return the exact probability of an outcome; `IllegalOutcome` if it cannot come up."""
         self._refuse_if_over()
         chance_node.check_outcome(self._position, outcome)
         return chance_node.probability(self._position, outcome)
@@ -266,14 +266,14 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         return GangOfDiceState(self._game, self._position.copy())
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the whole state, JSON-ready."""
+        """Return the whole state, JSON-ready."""
         return {"game": "gang_of_dice", "schema": SCHEMA, **self._public()}
 
     def _public(self) -> dict[str, Any]:
         return {"config": self._game.to_dict(), **self._position.to_dict()}
 
     def view(self, seat: Any = None) -> dict[str, Any]:
-        """Give what a seat, or a spectator, can see: everything, and the seat's own legal actions (GD-1.6)."""
+        """Return what a seat, or a spectator, can see: everything, and the seat's own legal actions (GD-1.6)."""
         number = None if seat is None or seat is SPECTATOR else seat_in_game(seat, self.players)
         view: dict[str, Any] = {"game": "gang_of_dice", "view": VIEW_SCHEMA, "seat": number, **self._public()}
         view["pending_players"] = list(self.pending_players)

@@ -33,7 +33,7 @@ def roll(position: Position, player: int, dice: int) -> list[Event]:
 
 
 def reroll(position: Position, player: int, selected: Faces) -> list[Event]:
-    """Pick up some of the dice that lie and throw them again (GD-3.2)."""
+    """Pick up some of the dice on the table and throw them again (GD-3.2)."""
     turn = position.turn
     assert turn is not None
     kept = [have - taken for have, taken in zip(turn.faces, selected, strict=True)]

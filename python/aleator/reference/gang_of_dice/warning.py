@@ -1,6 +1,6 @@
 """Warning cards: which dice trigger them.
 
-All predicates look at the numbered dice alone (GD-1.3): they are asked with six counts, the gangster's first, and
+All predicates look only at the numbered dice (GD-1.3): they are asked with six counts, the gangster's first, and
 leave that one out.
 """
 
@@ -28,7 +28,7 @@ class Predicate:
     faces: tuple[int, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form; only `count_at_least` has faces."""
+        """Return the JSON-ready form; only `count_at_least` has faces."""
         record: dict[str, Any] = {"kind": self.kind, "k": self.k}
         if self.kind == "count_at_least":
             record["faces"] = list(self.faces)
@@ -45,12 +45,12 @@ class Card:
     predicate: Predicate
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the JSON-ready form."""
+        """Return the JSON-ready form."""
         return {"id": self.id, "title": self.title, "colour": self.colour, "predicate": self.predicate.to_dict()}
 
 
 def triggered(predicate: Predicate, faces: Sequence[int], gangster_is_a_value: bool = False) -> bool:
-    """Say whether the dice of a player meet what a card warns of (GD-4.1 to GD-4.5).
+    """Return whether the dice of a player meet what a card warns of (GD-4.1 to GD-4.5).
 
     >>> pair = Predicate("same_at_least", 2)
     >>> triggered(pair, (2, 1, 1, 0, 0, 0)), triggered(pair, (0, 0, 2, 0, 0, 0))
@@ -70,7 +70,7 @@ def triggered(predicate: Predicate, faces: Sequence[int], gangster_is_a_value: b
 
 
 def sum_at_least(faces: Sequence[int], k: int) -> bool:
-    """Say whether the numbers add up to `k` or more (GD-4.1).
+    """Return whether the numbers add up to `k` or more (GD-4.1).
 
     >>> sum_at_least((0, 0, 0, 0, 0, 2), 10), sum_at_least((5, 0, 0, 1, 1, 0), 10)
     (True, False)
@@ -79,7 +79,7 @@ def sum_at_least(faces: Sequence[int], k: int) -> bool:
 
 
 def run_at_least(faces: Sequence[int], k: int) -> bool:
-    """Say whether some `k` consecutive numbers are all present (GD-4.2).
+    """Return whether some `k` consecutive numbers are all present (GD-4.2).
 
     >>> run_at_least((0, 0, 1, 4, 0, 1), 2), run_at_least((0, 1, 1, 0, 1, 1), 3)
     (True, False)
@@ -89,7 +89,7 @@ def run_at_least(faces: Sequence[int], k: int) -> bool:
 
 
 def count_at_least(faces: Sequence[int], numbers: Sequence[int], k: int) -> bool:
-    """Say whether at least `k` dice show one of `numbers` (GD-4.3).
+    """Return whether at least `k` dice show one of `numbers` (GD-4.3).
 
     >>> count_at_least((0, 1, 5, 1, 0, 0), (1, 3, 5), 2), count_at_least((1, 0, 5, 1, 0, 0), (1, 3, 5), 2)
     (True, False)
@@ -98,7 +98,7 @@ def count_at_least(faces: Sequence[int], numbers: Sequence[int], k: int) -> bool
 
 
 def distinct_at_least(faces: Sequence[int], k: int, gangster_is_a_value: bool = False) -> bool:
-    """Say whether at least `k` different numbers are present (GD-4.4); gangsters may count as one more (GD-4.8).
+    """Return whether at least `k` different numbers are present (GD-4.4); gangsters may count as one more (GD-4.8).
 
     >>> distinct_at_least((1, 0, 0, 1, 0, 0), 2), distinct_at_least((3, 0, 0, 1, 0, 0), 2, gangster_is_a_value=True)
     (False, True)
@@ -110,7 +110,7 @@ def distinct_at_least(faces: Sequence[int], k: int, gangster_is_a_value: bool = 
 
 
 def same_at_least(faces: Sequence[int], k: int) -> bool:
-    """Say whether some number is shown by at least `k` dice (GD-4.5).
+    """Return whether some number is shown by at least `k` dice (GD-4.5).
 
     >>> same_at_least((0, 0, 3, 0, 0, 0), 3), same_at_least((9, 1, 1, 1, 1, 1), 2)
     (True, False)

@@ -1,4 +1,4 @@
-"""Pictures of results; they need the extra `plot`."""
+"""Plots of results; they need the extra `plot`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["plot_simulation"]
 
 
 def plot_simulation(result: Simulation, path: str | os.PathLike[str] | None = None) -> Any:
-    """Draw win rates with intervals, and three more pictures that tell of the game: for Gang of Dice final pools and
-    lengths (if the games were kept) and triggered turns by card; for Dice Run stage points and lengths (if the games
-    were kept) and the cards played. A game without pictures of its own has win rates alone.
+    """Plot win rates with intervals, and three more panels specific to the game: for Gang of Dice, final pools and
+    lengths (if the games were kept) and triggered turns by card; for Dice Run, stage points and lengths (if the games
+    were kept) and the cards played. A game without its own plots gets win rates only.
 
-    Gives the matplotlib figure, and writes it to `path` (.png, .svg, .pdf) if one is given. Without matplotlib,
-    `ModuleNotFoundError` tells the remedy.
+    Returns the matplotlib figure, and writes it to `path` (.png, .svg, .pdf) if given. Without matplotlib,
+    `ModuleNotFoundError` names the remedy.
     """
     figure = figure_class()(figsize=(12, 8), layout="constrained")
     kind = kind_of(result.game)

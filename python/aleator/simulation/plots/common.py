@@ -1,4 +1,4 @@
-"""What the pictures of all games share."""
+"""What the plots of all games share."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ROOM = 48
 
 
 def names(result: Simulation) -> list[str]:
-    """Give the policies, with their seats if they keep them."""
+    """Return the policies, with their seats if they keep them."""
     if result.rotate_seats:
         return result.policy_names
     return [f"{seat}: {name}" for seat, name in enumerate(result.policy_names)]
@@ -48,7 +48,7 @@ def seat_labels(result: Simulation) -> list[str]:
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """Write a number with its noun.
+    """Format a number with its noun.
 
     >>> counted(1, "player"), counted(2_000, "game"), counted(1, "die", "dice")
     ('1 player', '2,000 games', '1 die')
@@ -64,18 +64,18 @@ def slanted(labels: list[str]) -> dict[str, Any]:
 
 
 def whole_ticks(axes: Any) -> None:
-    """Let the axis of things that are counted have no fractions."""
+    """Keep the axis of counts free of fractions."""
     from matplotlib.ticker import MaxNLocator
 
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def save(figure: Any, path: str | os.PathLike[str] | None) -> Any:
-    """Write a figure whole or not at all, if a path is given; give the figure."""
+    """Write a figure, whole or not at all, if a path is given; return the figure."""
     if path is not None:
         suffix = Path(path).suffix.lower().lstrip(".") or "png"
         if suffix not in figure.canvas.get_supported_filetypes():
-            raise ValueError(f"{path}: pictures end in .png, .svg or .pdf")
+            raise ValueError(f"{path}: plots must end in .png, .svg or .pdf")
         with replaced(path, "wb") as file:
             figure.savefig(file, dpi=120, format=suffix)
     return figure
@@ -94,7 +94,7 @@ def draw_wins(axes: Any, result: Simulation) -> None:
 
 
 def draw_by_seat(axes: Any, result: Simulation, values: Array, most: int) -> None:
-    """Draw for each seat the share of games in which its value, up to `most`, was at most so much."""
+    """Draw for each seat the share of games in which its value, up to `most`, was at most that much."""
     for (seat, label), style in zip(enumerate(seat_labels(result)), STYLES, strict=False):
         counts = np.bincount(values[:, seat], minlength=most + 1)
         axes.plot(np.cumsum(counts) / result.games, linestyle=style, label=label)
@@ -112,12 +112,12 @@ def say_not_kept(axes: Any, result: Simulation) -> bool:
 
 
 def figure_class() -> Any:
-    """Give the class of matplotlib's figures; without matplotlib, `ModuleNotFoundError` tells the remedy."""
+    """Return matplotlib's figure class; without matplotlib, `ModuleNotFoundError` names the remedy."""
     try:
         # The class itself, without pyplot: no window system is touched, and nothing has to be closed.
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            "pictures need matplotlib: pip install '.[plot]' in a checkout", name=error.name
+            "plots need matplotlib: pip install '.[plot]' in a checkout", name=error.name
         ) from error
     return Figure

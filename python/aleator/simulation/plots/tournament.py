@@ -1,4 +1,4 @@
-"""Pictures of tournaments: ratings with their errors, and who beat whom."""
+"""Plots of tournaments: ratings with their errors, and who beat whom."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["plot_tournament"]
 
 
 def plot_tournament(result: Tournament, path: str | os.PathLike[str] | None = None) -> Any:
-    """Draw ratings with 95 % intervals beside the cross table; give the figure, and write it to `path`, if given."""
+    """Plot ratings with 95 % intervals beside the cross table; return the figure, and write it to `path`, if given."""
     figure = figure_class()(figsize=(12, 1.5 + max(3.5, 0.6 * len(result.names))), layout="constrained")
     title = kind_of(result.game).title
     seats = counted(result.players, "player")

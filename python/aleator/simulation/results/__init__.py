@@ -1,4 +1,4 @@
-"""What a simulation tells: one class for what all games have, one more for a game that counts something of its own."""
+"""Results of simulations: one class for what all games have, and one for each game with counts of its own."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ __all__ = ["PlainSimulation", "Rate", "Simulation", "wilson"]
 
 
 def __getattr__(name: str) -> Any:
-    """Give the class of a game's results by its name, such as `GangOfDiceSimulation`."""
+    """Return the class of a game's results by its name, such as `GangOfDiceSimulation`."""
     for kind in kinds():
         found = loaded(kind.simulation)
         if found.__name__ == name:

@@ -1,4 +1,4 @@
-"""What a simulation tells, whatever the game: exact sums that merge, the games themselves, and a summary."""
+"""Results of simulations, whatever the game: exact sums that merge, the games themselves, and a summary."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Simulation(ABC):
     names that end in `_squared` are sums of squares of games, and `win_units` counts wins in units of a fixed
     fraction, so that joint wins are shared exactly. Slices of the same seed merge with `+` to exactly the whole.
 
-    Each game has a class of its own, with what else it counts: such as `GangOfDiceSimulation`, or
-    `PlainSimulation`, which counts nothing more.
+    Each game has its own subclass for whatever else it counts, such as `GangOfDiceSimulation`, or `PlainSimulation`,
+    which counts nothing more.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=3)
@@ -69,7 +69,7 @@ class Simulation(ABC):
 
     @staticmethod
     def class_for(name: str) -> type[Simulation]:
-        """Give the class for the game of that name.
+        """Return the class for the game with that name.
 
         >>> Simulation.class_for("gang_of_dice").__name__
         'GangOfDiceSimulation'
@@ -79,24 +79,24 @@ class Simulation(ABC):
 
     @staticmethod
     def policy_name(policy: Any) -> str:
-        """Give the name under which a policy is shown: as it is written, or the name of a callable."""
+        """Return the displayed name of a policy: as it is written, or the name of a callable."""
         policy = known(policy)
         if isinstance(policy, Policy):
             return repr(policy)
         return str(getattr(policy, "__name__", type(policy).__name__))
 
     def sums(self) -> Simulation:
-        """Give the sums alone, without the games themselves."""
+        """Return only the sums, without the games themselves."""
         return Simulation.from_dict(self.to_dict())
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats in the game."""
         return int(self.game.players)
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """Games won by each policy, joint wins shared."""
+        """Games won by each policy, with joint wins shared."""
         return tuple(units / self.win_units for units in self.policies["win_units"])
 
     @property
@@ -113,7 +113,7 @@ class Simulation(ABC):
         return self._rows[name]
 
     def _shown(self, name: str) -> Array:
-        """Give what was kept of each game as int64, which differences and sums do not wrap, and read-only."""
+        """Return what was kept of each game as a read-only int64 array, whose sums and differences do not wrap."""
         shown = self._row(name).astype(np.int64)
         shown.flags.writeable = False
         return shown
@@ -140,7 +140,7 @@ class Simulation(ABC):
         return won
 
     def win_rates(self) -> tuple[Rate, ...]:
-        """Give each policy's share of the wins with its interval.
+        """Return each policy's share of the wins with its interval.
 
         >>> import aleator
         >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 1000, seed=1)
@@ -150,14 +150,14 @@ class Simulation(ABC):
         return tuple(Rate.of(wins, self.games) for wins in self.wins)
 
     def seat_rates(self) -> tuple[Rate, ...]:
-        """Give each seat's share of the wins with its interval; with equal policies, or with `rotate_seats`, this is
+        """Return each seat's share of the wins with its interval; with equal policies, or with `rotate_seats`, this is
         the seats' bias.
         """
         return tuple(Rate.of(units / self.win_units, self.games) for units in self.seats["win_units"])
 
     def summary(self) -> dict[str, Any]:
-        """Give win rates with 95 % intervals, the seats' bias, the length of games and what else the game counts, as
-        plain data.
+        """Return win rates with 95 % intervals, the seats' bias, the length of games and whatever else the game counts,
+        as plain data.
         """
         policies = [
             {"policy": name, **self._standing(self._column(self.policies, index)), "win_rate": plain(rate)}
@@ -212,7 +212,7 @@ class Simulation(ABC):
                 raise ValueError(f"these are not slices of one run: {name} differs")
         if first.start + first.games != second.start:
             raise ValueError(
-                f"these slices are not neighbours: one has games {first.start} to {first.start + first.games - 1}, "
+                f"these slices are not adjacent: one has games {first.start} to {first.start + first.games - 1}, "
                 f"the other begins with {second.start}"
             )
         totals: dict[str, Any] = {
@@ -229,7 +229,7 @@ class Simulation(ABC):
         return {"seed": self.seed, "start": self.start, "rotate_seats": self.rotate_seats}
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the sums and where they come from, JSON-ready and lossless but for the games themselves.
+        """Return the sums and their origin, JSON-ready and lossless except for the games themselves.
 
         >>> import aleator
         >>> game = aleator.GangOfDice(players=2)
@@ -255,7 +255,7 @@ class Simulation(ABC):
 
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Simulation:
-        """Read what `to_dict` gave, of whatever game."""
+        """Read what `to_dict` returned, for any game."""
         if not isinstance(record, dict) or record.get("simulation") != SCHEMA:
             found = record.get("simulation") if isinstance(record, dict) else record
             raise RecordError(
@@ -269,7 +269,7 @@ class Simulation(ABC):
             raise RecordError(f"the result of a simulation is damaged: {error}") from error
 
     def to_numpy(self) -> dict[str, Array]:
-        """Give the games as arrays by name, one entry a game.
+        """Return the games as arrays by name, one entry per game.
 
         >>> import aleator
         >>> result = aleator.simulate(aleator.GangOfDice(players=4), ["random"] * 4, 10, seed=1)
@@ -279,7 +279,7 @@ class Simulation(ABC):
         return {name: self._shown(name) for name in self.ROWS}
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
-        """Draw the result (extra `plot`): give the matplotlib figure, and write it to `path` if one is given.
+        """Plot the result (extra `plot`): return the matplotlib figure, and write it to `path` if given.
 
         >>> import aleator
         >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 100, seed=1)
@@ -289,10 +289,10 @@ class Simulation(ABC):
         return plot_simulation(self, path)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the sums and, if kept, the games to a compressed `.npz` file; an existing one is replaced when the
-        new one is complete.
+        """Write the sums and, if kept, the games to a compressed `.npz` file; an existing file is replaced only once
+        the new one is complete.
 
-        Raises `ValueError` for another suffix: what is written is no csv file.
+        Raises `ValueError` for any other suffix, such as `.csv`.
         """
         arrays: dict[str, Any] = {name: self._row(name) for name in self.ROWS} if self.kept else {}
         with replaced(checked_suffix(path, ".npz"), "wb") as file:
@@ -300,7 +300,7 @@ class Simulation(ABC):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Simulation:
-        """Read what `save` wrote, of whatever game.
+        """Read what `save` wrote, for any game.
 
         >>> import aleator, tempfile, pathlib
         >>> file = pathlib.Path(tempfile.mkdtemp()) / "games.npz"

@@ -1,4 +1,4 @@
-"""Shares with intervals where games come in clusters: all tables of a tournament replay the same dice."""
+"""Shares with intervals for games in clusters: all tables of a tournament replay the same dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Floats = npt.NDArray[np.floating[Any]]
 
 
 def clustered_rate(parts: npt.ArrayLike, wholes: npt.ArrayLike) -> Rate:
-    """Give the share `sum(parts) / sum(wholes)` with its 95 % interval; entry `c` of both is what cluster `c` adds.
+    """Return the share `sum(parts) / sum(wholes)` with its 95 % interval; entry `c` of both is what cluster `c` adds.
 
     >>> clustered_rate([2, 1, 0, 2], [2, 2, 2, 2])
     Rate(rate=0.625, low=0.117..., high=0.954...)
@@ -29,13 +29,13 @@ def clustered_rate(parts: npt.ArrayLike, wholes: npt.ArrayLike) -> Rate:
 
 
 def clustered_rates(parts: npt.ArrayLike, wholes: npt.ArrayLike) -> tuple[_Floats, _Floats, _Floats]:
-    """Give shares and the bounds of their 95 % intervals; clusters are the last axis, and each of the others has a
-    share of its own. NaN where there is nothing to share.
+    """Return shares and the bounds of their 95 % intervals; clusters are the last axis, and each index of the other
+    axes has its own share. NaN if there is nothing to share.
 
-    Clusters are independent, games of one cluster are not. So the variance of the share is taken from clusters (as a
-    ratio, since they may differ in size), and Wilson's interval is drawn for as many independent games as have that
-    variance, with Student's quantile for the number of clusters. Where clusters do not differ at all, each counts as
-    one game, which is on the safe side.
+    Clusters are independent, games within a cluster are not. The variance of the share is therefore estimated from
+    clusters (as a ratio, since they may differ in size), and Wilson's interval is computed for the number of
+    independent games that would have that variance, with Student's quantile for the number of clusters. If clusters do
+    not differ at all, each counts as one game, which errs on the safe side.
     """
     part, whole = np.asarray(parts, float), np.asarray(wholes, float)
     total, clusters = whole.sum(-1), (whole > 0).sum(-1)
@@ -56,7 +56,7 @@ def clustered_rates(parts: npt.ArrayLike, wholes: npt.ArrayLike) -> tuple[_Float
 
 @lru_cache(maxsize=1024)
 def student_quantile(freedom: int) -> float:
-    """Give the 97.5 % quantile of Student's distribution with so many degrees of freedom, 1 or more.
+    """Return the 97.5 % quantile of Student's distribution with this many degrees of freedom, 1 or more.
 
     Its distribution function is a finite sum for whole numbers of degrees (Abramowitz and Stegun, 26.7.3 and 26.7.4);
     bisection finds where it is 0.975.
@@ -72,7 +72,7 @@ def student_quantile(freedom: int) -> float:
 
 
 def _within(value: float, freedom: int) -> float:
-    """How likely a variable of Student's lies between `-value` and `value`."""
+    """The probability that a Student variable lies between `-value` and `value`."""
     angle = math.atan(value / math.sqrt(freedom))
     square = math.cos(angle) ** 2
     if freedom % 2:

@@ -1,4 +1,4 @@
-"""What a simulation tells of a game that counts nothing of its own."""
+"""Results of a game without counts of its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PlainSimulation"]
 
 
 class PlainSimulation(Simulation):
-    """Games of any kind: who has won, and how many decisions there were.
+    """Games of any kind: who won, and how many decisions there were.
 
     >>> PlainSimulation.COUNTS, PlainSimulation.TABLES, list(PlainSimulation.ROWS)
     ((), (), ['winners'])

@@ -1,4 +1,4 @@
-"""Shares with their intervals, and means out of exact sums."""
+"""Shares with their intervals, and means from exact sums."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Rate:
 
     @classmethod
     def of(cls, part: float, whole: float) -> Rate:
-        """Give `part` of `whole` with Wilson's score interval; NaN of nothing.
+        """Return the share `part / whole` with Wilson's score interval; NaN if `whole` is 0.
 
         >>> Rate.of(0, 0).rate
         nan
@@ -39,7 +39,7 @@ class Rate:
 
 
 def wilson(part: float, whole: float) -> tuple[float, float]:
-    """Give Wilson's 95 % score interval for a share; for shared wins, whose variance is smaller, it is on the safe
+    """Return Wilson's 95 % score interval for a share; for shared wins, whose variance is smaller, it errs on the safe
     side. The share itself is always inside.
 
     >>> [round(bound, 4) for bound in wilson(10, 100)]
@@ -55,7 +55,7 @@ def wilson(part: float, whole: float) -> tuple[float, float]:
 
 
 def plain(rate: Rate) -> dict[str, float | None]:
-    """Give a rate as JSON, which has no NaN.
+    """Return a rate as JSON, which has no NaN.
 
     >>> plain(Rate.of(0, 0))
     {'rate': None, 'low': None, 'high': None}
@@ -65,7 +65,7 @@ def plain(rate: Rate) -> dict[str, float | None]:
 
 
 def mean(total: int, count: int) -> float | None:
-    """Give a mean; None of nothing.
+    """Return a mean; None if the count is 0.
 
     >>> mean(3, 2), mean(0, 0)
     (1.5, None)
@@ -74,7 +74,7 @@ def mean(total: int, count: int) -> float | None:
 
 
 def deviation(total: int, squares: int, count: int) -> float | None:
-    """Give the sample's standard deviation from exact sums."""
+    """Return the sample standard deviation from exact sums."""
     if count < 2:
         return None
     return math.sqrt((squares * count - total * total) / (count * (count - 1)))

@@ -20,12 +20,12 @@ value_class! {
 }
 
 value_class! {
-    /// Play a secret target: its colour and its number move forward, the one named first before the other (DR-6.1).
+    /// Show a secret target: its colour and its number move forward, starting with `first` (DR-6.1).
     ShowTarget, "show_target" in "aleator.dice_run" ordered by compare { target: Die, first: FirstMove }
 }
 
 value_class! {
-    /// Play a movement card face down and roll a group again (DR-7.1).
+    /// Lay a movement card face down and re-roll a group (DR-7.1).
     RerollGroup, "reroll_group" in "aleator.dice_run" ordered by compare { card: CardName, group: Group }
 }
 

@@ -52,7 +52,7 @@ impl DiceRunDeck {
         to_python(py, &self.core.to_json()["cards"])
     }
 
-    /// Give the record of the deck.
+    /// Return the record of the deck.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }

@@ -13,7 +13,7 @@ use super::fields::{ColourName, Die, DieNumber, Group};
 use crate::value_class::value_class;
 
 value_class! {
-    /// The groups `group` and `group + 1` change places (DR-5.4).
+    /// The groups `group` and `group + 1` swap places (DR-5.4).
     Switch, "switch" in "aleator.dice_run" ordered by compare { group: Group }
 }
 
@@ -23,7 +23,7 @@ value_class! {
 }
 
 value_class! {
-    /// The rearmost group goes to second place (DR-5.6).
+    /// The rearmost group moves to second place (DR-5.6).
     Comeback, "comeback" in "aleator.dice_run" ordered by compare {}
 }
 
@@ -33,17 +33,17 @@ value_class! {
 }
 
 value_class! {
-    /// The card lies behind the group as a virtual group (DR-5.8).
+    /// The card is placed behind the group as a virtual group (DR-5.8).
     Outdistance, "outdistance" in "aleator.dice_run" ordered by compare { group: Group }
 }
 
 value_class! {
-    /// A die of the leading group goes to the last group (DR-5.9).
+    /// A die of the leading group falls back to the last group (DR-5.9).
     Accident, "accident" in "aleator.dice_run" ordered by compare { die: Die }
 }
 
 value_class! {
-    /// Nothing: the card can do nothing (DR-4.3).
+    /// No effect: the card can do nothing (DR-4.3).
     NoEffect, "no_effect" in "aleator.dice_run" ordered by compare {}
 }
 

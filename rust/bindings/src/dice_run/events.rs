@@ -14,7 +14,7 @@ use super::effects;
 use crate::held::{Values, held_base, held_class, plain};
 
 held_base! {
-    /// Base of the events of Dice Run.
+    /// Base class of the events of Dice Run.
     RunEvent named "Event" in "aleator._dice_run_events" {
         /// Read the record of an event of this class; `RecordError` names what it cannot hold.
         ///
@@ -26,7 +26,7 @@ held_base! {
             cls.py().import("aleator.games.dice_run.event_records")?.call_method1("read_event", ((cls,), record))
         }
 
-        /// Give the event as a seat, or a spectator (None too), may see it: what is hidden from it is None (DR-2.6).
+        /// Return the event as a seat, or a spectator (None too), may see it: what is hidden from it is None (DR-2.6).
         ///
         /// >>> from aleator.dice_run import CardDrawn
         /// >>> CardDrawn(1, "sprint").seen_by(0)
@@ -43,7 +43,7 @@ held_base! {
 }
 
 held_base! {
-    /// Base of what events of Dice Run hold beside numbers, names and effects.
+    /// Base class of the parts of Dice Run events other than numbers, names and effects.
     RunPart named "DiceRunPart" in "aleator._native" {
         /// Read the record; `RecordError` names what the object cannot hold.
         #[classmethod]
@@ -146,7 +146,7 @@ held_class! {
 }
 
 held_class! {
-    /// A player plays a movement card, which now has its effect (DR-4.1).
+    /// A player plays a movement card, which now takes effect (DR-4.1).
     CardPlayed = "card_played" in "aleator._dice_run_events" extends RunEvent, called "(player, card, effect)" {
         player, card, effect
     }
@@ -184,7 +184,7 @@ held_class! {
 }
 
 held_class! {
-    /// So many virtual groups were used up or came to stand at an end, and are discarded (DR-3.5, DR-3.6).
+    /// This many virtual groups were used up or ended up at an end of the line, and are discarded (DR-3.5, DR-3.6).
     OutdistanceDiscarded = "outdistance_discarded" in "aleator._dice_run_events" extends RunEvent, called "(cards)" {
         cards
     }
@@ -208,7 +208,7 @@ held_class! {
 }
 
 held_class! {
-    /// A player rolls a group again, with a card face down that nobody else sees (DR-7.1, DR-7.2).
+    /// A player re-rolls a group, with a card face down that nobody else sees (DR-7.1, DR-7.2).
     RerollChosen = "reroll_chosen" in "aleator._dice_run_events" extends RunEvent, called "(player, card, group)" {
         player, card, group
     }
@@ -224,7 +224,7 @@ held_class! {
 }
 
 held_class! {
-    /// The card of the re-roll before this one goes to the discards, where all can see it (DR-7.2).
+    /// The card of the previous re-roll goes to the discards, where everybody can see it (DR-7.2).
     FaceDownDiscarded = "face_down_discarded" in "aleator._dice_run_events" extends RunEvent, called "(player, card)" {
         player, card
     }
@@ -240,7 +240,7 @@ held_class! {
 }
 
 held_class! {
-    /// A player draws a movement card, which only it may see (DR-4.2).
+    /// A player draws a movement card, which nobody else may see (DR-4.2).
     CardDrawn = "card_drawn" in "aleator._dice_run_events" extends RunEvent, called "(player, card)" { player, card }
     describe: Some(|v| Ok(format!("seat {} draws {}", v.get_item(0)?, or_else(&v.get_item(1)?, "a card")))),
     seen: Some(|v, seat| {
@@ -252,7 +252,7 @@ held_class! {
 }
 
 held_class! {
-    /// The stage card lies on top of the deck: its back differs, so all can see it (DR-8.1).
+    /// The stage card is on top of the deck: its back is different, so everybody can see it (DR-8.1).
     StageCardUncovered = "stage_card_uncovered" in "aleator._dice_run_events" extends RunEvent, called "(stage)" {
         stage
     }
@@ -282,7 +282,7 @@ held_class! {
 }
 
 held_class! {
-    /// The targets of all seats lie open (DR-8.2).
+    /// The targets of all seats are revealed (DR-8.2).
     TargetsRevealed = "targets_revealed" in "aleator._dice_run_events" extends RunEvent, called "(targets)" { targets }
     describe: Some(|v| Ok(format!("the targets: {}", joined(&v.get_item(0)?, ", ")?)))
 }

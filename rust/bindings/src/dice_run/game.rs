@@ -18,7 +18,7 @@ use crate::options::{choice, players};
 use crate::values::to_python;
 use crate::{bridge, errors};
 
-/// A game of Dice Run: 2 to 6 players, options and deck. It never changes, and makes states.
+/// A game of Dice Run: 2 to 6 players, options and deck. It is immutable, and makes states.
 ///
 /// `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck (DR-1.2); `dead_cards` is `"always"` or
 /// `"only_if_stuck"` (DR-4.3); `stage_end` is `"on_draw"` or `"on_reveal"` (DR-8.1). Raises `ConfigError` and
@@ -116,7 +116,7 @@ impl DiceRun {
         Ok(RunState::new(slf.unbind(), core))
     }
 
-    /// Give the record of the game, with its whole deck.
+    /// Return the record of the game, with its whole deck.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }

@@ -24,7 +24,7 @@ value_class! {
 }
 
 value_class! {
-    /// The packs have these sizes, the first one lies on top (DR-2.3).
+    /// The packs have these sizes, with the first one on top (DR-2.3).
     CutDeck, "cut_deck" in "aleator.dice_run" ordered by compare { sizes: Sizes }
 }
 
@@ -34,7 +34,7 @@ value_class! {
 }
 
 value_class! {
-    /// The dice of a group that is rolled again land (DR-7.1).
+    /// The dice of a re-rolled group land (DR-7.1).
     RollGroup, "roll_group" in "aleator.dice_run" ordered by compare { dice: Landed }
 }
 

@@ -79,13 +79,14 @@ game_classes! {
             self.core().phase().name()
         }
 
-        /// The stage that is raced or scored, 1 to 4.
+        /// The stage being raced or scored, 1 to 4.
         #[getter]
         fn stage(&self) -> u8 {
             self.core().stage()
         }
 
-        /// The line from the leading group on: each group the names of its dice, None for a virtual group (DR-3.5).
+        /// The line, starting with the leading group: the names of each group's dice, or None for a virtual group
+        /// (DR-3.5).
         #[getter]
         fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             let group = |group: u8| -> PyResult<Bound<'py, PyAny>> {
@@ -112,9 +113,10 @@ game_classes! {
             self.core().turn()
         }
 
-        /// A state drawn uniformly from all that agree with what the seat has seen (DR-2.6); opponents' motives are ignored.
+        /// A state drawn uniformly from all those consistent with what the seat has seen (DR-2.6), ignoring opponents'
+        /// motives.
         ///
-        /// `draw` is the streams of a game (the search stream of the seat is drawn from), or any object with a method `below(n)`.
+        /// `draw` is a game's streams (the seat's search stream is used), or any object with a method `below(n)`.
         ///
         /// >>> import aleator
         /// >>> streams = aleator.Streams(seed=1)

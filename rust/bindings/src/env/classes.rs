@@ -162,7 +162,7 @@ macro_rules! env_classes {
                 Ok(state.action_ids(&known).to_vec())
             }
 
-            /// Give a copy, which goes its own way.
+            /// Return a copy, which goes its own way.
             fn clone(&self, py: Python<'_>) -> Self {
                 Self { game: self.game.clone_ref(py), core: self.core }
             }

@@ -10,12 +10,12 @@ use crate::fields::Count;
 use crate::value_class::value_class;
 
 value_class! {
-    /// Roll that many dice of the pool (GD-3.1).
+    /// Roll this many dice from the pool (GD-3.1).
     Roll, "roll" in "aleator.gang_of_dice" ordered by compare { dice: Count }
 }
 
 value_class! {
-    /// Reroll these of the dice that lie: six counts, gangster first (GD-3.2).
+    /// Reroll these dice: six counts, gangster first (GD-3.2).
     Reroll, "reroll" in "aleator.gang_of_dice" ordered by compare { faces: Counts }
 }
 

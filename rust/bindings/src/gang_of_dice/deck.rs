@@ -57,7 +57,7 @@ impl Deck {
         PyTuple::new(py, ids)
     }
 
-    /// Give the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids.
+    /// Return the record of a card: `id`, `title`, `colour`, `predicate`; `KeyError` for unknown ids.
     fn card<'py>(&self, py: Python<'py>, id: &str) -> PyResult<Bound<'py, PyAny>> {
         let record = self.core.to_json();
         let found = record["cards"].as_array().and_then(|cards| cards.iter().find(|card| card["id"] == id));
@@ -70,7 +70,7 @@ impl Deck {
         }
     }
 
-    /// Give the record of the deck, as it was given.
+    /// Return the record of the deck, as it was given.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }

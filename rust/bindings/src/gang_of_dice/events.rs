@@ -9,7 +9,7 @@ use pyo3::types::{PyTuple, PyType};
 use crate::held::{Values, held_base, held_class};
 
 held_base! {
-    /// Base of the events of Gang of Dice, all of which are public (GD-1.6).
+    /// Base class of the events of Gang of Dice, all of which are public (GD-1.6).
     GangEvent named "GangOfDiceEvent" in "aleator._native" {
         /// Read the record of an event of this class; `RecordError` names what it cannot hold.
         #[classmethod]
@@ -17,7 +17,7 @@ held_base! {
             cls.py().import("aleator.games.codec")?.call_method1("from_dict", ((cls,), "event", record))
         }
 
-        /// Give the event as a seat, or a spectator (None too), may see it: here whole (GD-1.6).
+        /// Return the event as a seat, or a spectator (None too), may see it: here whole (GD-1.6).
         fn seen_by<'py>(slf: Bound<'py, Self>, seat: &Bound<'py, PyAny>) -> Bound<'py, Self> {
             let _ = seat;
             slf
@@ -26,7 +26,7 @@ held_base! {
 }
 
 held_base! {
-    /// Base of what states of Gang of Dice hold beside numbers and names.
+    /// Base class of the parts of Gang of Dice states other than numbers and names.
     GangPart named "GangOfDicePart" in "aleator._native" {
         /// Read the record; `RecordError` names what the object cannot hold.
         #[classmethod]
@@ -37,8 +37,8 @@ held_base! {
 }
 
 held_class! {
-    /// A finished turn of the running round: who rolled, how many dice, what they show, and whether the warning was
-    /// not triggered.
+    /// A finished turn of the current round: who rolled, how many dice, what they show, and whether the warning was not
+    /// triggered.
     TurnResult in "aleator.gang_of_dice" extends GangPart, called "(player, dice, faces, score, valid)" {
         player, dice, faces, score, valid
     }
@@ -46,7 +46,7 @@ held_class! {
 }
 
 held_class! {
-    /// Chance said who opens the first round (GD-2.3).
+    /// Chance has decided who opens the first round (GD-2.3).
     FirstPlayerDrawn = "first_player_drawn" in "aleator.gang_of_dice" extends GangEvent, called "(seat)" { seat }
     describe: Some(|v| Ok(format!("seat {} opens the first round", v.get_item(0)?)))
 }
@@ -58,7 +58,7 @@ held_class! {
 }
 
 held_class! {
-    /// Dice from the supply came on the table, which then holds `table` (GD-2.2).
+    /// Dice from the supply were added to the table, which then holds `table` (GD-2.2).
     BonusDiceAdded = "bonus_dice_added" in "aleator.gang_of_dice" extends GangEvent, called "(round, dice, table)" {
         round, dice, table
     }
@@ -69,13 +69,13 @@ held_class! {
 }
 
 held_class! {
-    /// A player took dice from the pool; they are in the air (GD-3.1).
+    /// A player took dice from the pool, which are now in the air (GD-3.1).
     DiceChosen = "dice_chosen" in "aleator.gang_of_dice" extends GangEvent, called "(player, dice)" { player, dice }
     describe: Some(|v| Ok(format!("seat {} rolls {} dice", v.get_item(0)?, v.get_item(1)?)))
 }
 
 held_class! {
-    /// A player took up dice that lay; they are in the air (GD-3.2).
+    /// A player picked up dice to reroll, which are now in the air (GD-3.2).
     RerollChosen = "reroll_chosen" in "aleator.gang_of_dice" extends GangEvent, called "(player, faces)" {
         player, faces
     }
@@ -89,7 +89,7 @@ held_class! {
 }
 
 held_class! {
-    /// The dice in the air fell: `landed` alone, then all `faces` of the turn.
+    /// The dice in the air landed: `landed` has only those, `faces` all dice of the turn.
     DiceLanded = "dice_landed" in "aleator.gang_of_dice" extends GangEvent,
         called "(player, landed, faces, rerolls_left)" { player, landed, faces, rerolls_left }
     describe: Some(|v| {
@@ -118,7 +118,7 @@ held_class! {
 }
 
 held_class! {
-    /// A round has a winner, who took `dice` from the table and then has `pool` (GD-5.1, GD-5.2).
+    /// A round has a winner, who took `dice` from the table and now has `pool` (GD-5.1, GD-5.2).
     RoundWon = "round_won" in "aleator.gang_of_dice" extends GangEvent, called "(round, player, dice, pool)" {
         round, player, dice, pool
     }

@@ -14,7 +14,7 @@ use crate::options::{choice, flag, players};
 use crate::values::to_python;
 use crate::{bridge, errors};
 
-/// A game of Gang of Dice: 2 to 4 players, options and deck. It never changes, and makes states.
+/// A game of Gang of Dice: 2 to 4 players, options and deck. It is immutable, and makes states.
 ///
 /// `deck` is a built-in name, a file, TOML or JSON text, a dictionary or a deck; `first_player` is `"rotate"`,
 /// `"winner"` or `"fixed"` (GD-2.3); `gangster_is_a_value` is GD-4.8. Raises `ConfigError` and `DeckError`.
@@ -83,7 +83,7 @@ impl GangOfDice {
         self.core.first_player().name()
     }
 
-    /// Whether gangsters count as one further different value (GD-4.8).
+    /// Whether gangsters count as one more different value (GD-4.8).
     #[getter]
     fn gangster_is_a_value(&self) -> bool {
         self.core.gangster_is_a_value()
@@ -101,7 +101,7 @@ impl GangOfDice {
         Ok(GangState::new(slf.unbind(), core))
     }
 
-    /// Give the record of the game, with its whole deck.
+    /// Return the record of the game, with its whole deck.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.core.to_json())
     }

@@ -11,7 +11,7 @@ use crate::fields::{Name, Small};
 use crate::value_class::value_class;
 
 value_class! {
-    /// Chance says who opens the first round (GD-2.3).
+    /// Chance decides who opens the first round (GD-2.3).
     FirstPlayer, "first_player" in "aleator.gang_of_dice" ordered by compare { seat: Small }
 }
 
@@ -21,7 +21,7 @@ value_class! {
 }
 
 value_class! {
-    /// The dice in the air fall: six counts of those dice alone, gangster first (GD-3.2).
+    /// The dice in the air land: six counts of only those dice, gangster first (GD-3.2).
     Land, "land" in "aleator.gang_of_dice" ordered by compare { faces: Counts }
 }
 

@@ -85,7 +85,7 @@ game_classes! {
             PyTuple::new(py, pools.into_iter().map(u32::from))
         }
 
-        /// Dice on the table, those of running turns included (GD-3.1).
+        /// Dice on the table, including those rolled in the current round (GD-3.1).
         #[getter]
         fn table(&self) -> u8 {
             self.core().table()
@@ -109,7 +109,7 @@ game_classes! {
             self.core().dice()
         }
 
-        /// The dice of the turn that lie: six counts, gangster first.
+        /// The dice of the turn on the table: six counts, gangster first.
         #[getter]
         fn faces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             counts(py, self.core().faces())
@@ -127,7 +127,7 @@ game_classes! {
             self.core().rerolls_left()
         }
 
-        /// The finished turns of the running round, in order, as `TurnResult`s.
+        /// The finished turns of the current round, in order, as `TurnResult`s.
         #[getter]
         fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             let core = self.core();

@@ -36,7 +36,7 @@ impl GameBot {
         Ok(Self { game: game.clone().unbind(), core })
     }
 
-    /// Give the action of the seat to act; none where its turn has more dice than are solved for.
+    /// Return the action of the seat to act; none where its turn has more dice than are solved for.
     fn choose<'py>(&self, state: &Bound<'py, GangState>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = state.py();
         let (core, seat) = self.asked(state)?;
@@ -44,14 +44,14 @@ impl GameBot {
         action.map(|action| actions::wrap(py, &action)).transpose()
     }
 
-    /// Give numbers of dice and the chance to win the game with each; none where the dice are rolled already.
+    /// Return numbers of dice and the chance to win the game with each; none where the dice are rolled already.
     fn numbers(&self, state: &Bound<'_, GangState>) -> PyResult<Vec<(u8, f64)>> {
         let (core, seat) = self.asked(state)?;
         let numbers = state.py().detach(|| self.core.numbers(&core, seat));
         Ok(numbers.into_iter().map(|number| (number.dice, number.value)).collect())
     }
 
-    /// Give the play of dice that lie, and the chances to win the game that its values 0 and 1 stand for.
+    /// Return the play of dice that lie, and the chances to win the game that its values 0 and 1 stand for.
     fn play(&self, state: &Bound<'_, GangState>) -> PyResult<Option<Play>> {
         let (core, seat) = self.asked(state)?;
         let play = state.py().detach(|| self.core.play(&core, seat));

@@ -112,7 +112,7 @@ impl TurnPolicy {
         }
     }
 
-    /// Give the dice to reroll (none means stop), and what that is worth.
+    /// Return the dice to reroll (none means stop), and what that is worth.
     ///
     /// `ValueError` for dice that cannot lie, `OddsError` for rerolls that no turn has left.
     fn choose<'py>(
@@ -129,7 +129,7 @@ impl TurnPolicy {
         }
     }
 
-    /// Give all that can be done, stopping first, then ascending.
+    /// Return all that can be done, stopping first, then ascending.
     fn choices<'py>(
         &self,
         py: Python<'py>,

@@ -79,7 +79,7 @@ impl RoundSolver {
         Ok(Self { core: Mutex::new(core) })
     }
 
-    /// Give what becomes of a round.
+    /// Return what becomes of a round.
     fn outlook<'py>(
         &self,
         py: Python<'py>,
@@ -92,7 +92,7 @@ impl RoundSolver {
         wrap(py, &outlook)
     }
 
-    /// Give the best play of the first player's turn.
+    /// Return the best play of the first player's turn.
     fn policy(
         &self,
         py: Python<'_>,

@@ -76,7 +76,7 @@ impl TurnSolver {
         self.turn.bytes()
     }
 
-    /// Give the expected utility of the best play: one utility for each score from 0 to five times the dice, `lost` if
+    /// Return the expected utility of the best play: one utility for each score from 0 to five times the dice, `lost` if
     /// triggered.
     #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
     fn value(&self, py: Python<'_>, utility: Vec<f64>, lost: f64) -> PyResult<f64> {
@@ -84,7 +84,7 @@ impl TurnSolver {
         py.detach(solve).map_err(|error| refused(py, &error))
     }
 
-    /// Give the values of several utilities.
+    /// Return the values of several utilities.
     fn values(&self, py: Python<'_>, utilities: Vec<Vec<f64>>, lost: f64) -> PyResult<Vec<f64>> {
         let mut scratch = Scratch::default();
         let mut values = Vec::with_capacity(utilities.len());
@@ -96,21 +96,21 @@ impl TurnSolver {
         Ok(values)
     }
 
-    /// Give the best play.
+    /// Return the best play.
     fn policy(&self, py: Python<'_>, utility: Vec<f64>, lost: f64) -> PyResult<TurnPolicy> {
         let solve = || self.turn_for(&utility, lost)?.policy(utility, lost);
         let policy = py.detach(solve).map_err(|error| refused(py, &error))?;
         Ok(TurnPolicy::new(Policy::Float(policy)))
     }
 
-    /// Give the value as an integer over `6**(3 * dice)`.
+    /// Return the value as an integer over `6**(3 * dice)`.
     #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
     fn exact_value(&self, py: Python<'_>, utility: Vec<u128>, lost: u128) -> PyResult<BigUint> {
         let solve = || self.turn_for(&utility, lost)?.exact_value(&utility, lost);
         py.detach(solve).map_err(|error| refused(py, &error))
     }
 
-    /// Give the best play in exact integers.
+    /// Return the best play in exact integers.
     fn exact_policy(&self, py: Python<'_>, utility: Vec<u128>, lost: u128) -> PyResult<TurnPolicy> {
         let solve = || self.turn_for(&utility, lost)?.exact_policy(utility, lost);
         let (policy, value) = py.detach(solve).map_err(|error| refused(py, &error))?;
