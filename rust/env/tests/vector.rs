@@ -209,7 +209,7 @@ fn play<S: Encode, P: Policy<S> + Clone + Send + Sync>(
 
 #[test]
 fn gang_of_dice_is_what_cursors_show() -> Fallible {
-    for (players, mode) in [(2, AutoReset::NextStep), (3, AutoReset::SameStep), (5, AutoReset::NextStep)] {
+    for (players, mode) in [(2, AutoReset::NextStep), (3, AutoReset::SameStep), (4, AutoReset::NextStep)] {
         let game = gang_game(players)?.with_gangster_is_a_value(players == 3);
         let game = if players == 2 { game.with_first_player(FirstPlayer::Fixed) } else { game };
         let seats = vec![None; usize::from(game.players())];
