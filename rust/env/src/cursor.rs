@@ -139,6 +139,13 @@ impl<S: Encode> Cursor<S> {
         self.state.write_observation(game, own.then_some(self.partial), viewer, out);
     }
 
+    /// The same over what was observed in this game when the mark was `since`.
+    #[inline]
+    pub(crate) fn observe_changes(&self, game: &S::Game, since: S::Mark, viewer: Player, out: &mut [u8]) {
+        let own = self.player() == Some(viewer);
+        self.state.write_changes(game, since, own.then_some(self.partial), viewer, out);
+    }
+
     /// Takes an id for the seat to act: the action, which has been applied, if that completed one.
     ///
     /// # Errors

@@ -64,13 +64,29 @@ impl LegalIds for IdRange {
 
     #[inline]
     fn write_mask(&self, mask: &mut [u8]) {
-        mask.fill(0);
-        let first = usize::from(self.first);
-        if let Some(legal) = mask.get_mut(first..first + usize::from(self.count)) {
-            legal.fill(1);
+        let (first, end) = (usize::from(self.first), usize::from(self.first + self.count));
+        // A part of the edge: the ids before the end, then those from it on.
+        match EDGE.get(SPAN.wrapping_sub(end)..).and_then(|edge| edge.get(..mask.len())) {
+            Some(edge) => mask.copy_from_slice(edge),
+            None => mask.iter_mut().zip(0..).for_each(|(entry, id)| *entry = u8::from(id < end)),
         }
+        mask.iter_mut().take(first).for_each(|entry| *entry = 0);
     }
 }
+
+/// Ids below this have a mask in [`EDGE`].
+const SPAN: usize = 256;
+
+/// Ones, then as many zeros.
+static EDGE: [u8; 2 * SPAN] = {
+    let mut edge = [0; 2 * SPAN];
+    let mut place = 0;
+    while place < SPAN {
+        edge[place] = 1;
+        place += 1;
+    }
+    edge
+};
 
 /// Any ids below 192, a bit for each.
 ///
@@ -190,5 +206,18 @@ mod tests {
         let mut mask = [1; 3];
         none.write_mask(&mut mask);
         assert_eq!(mask, [0; 3]);
+    }
+
+    #[test]
+    fn masks_of_ranges_are_the_ids() {
+        for (first, last) in [(0, 0), (0, 3), (1, 1), (1, 60), (5, 255), (250, 299), (1, 0)] {
+            let ids = IdRange::new(first, last);
+            for len in [usize::from(last) + 1, 256, 300] {
+                let mut mask = vec![7; len];
+                ids.write_mask(&mut mask);
+                let wanted: Vec<_> = (0..len as u16).map(|id| u8::from(ids.contains(id))).collect();
+                assert_eq!(mask, wanted, "{ids:?}, {len} ids");
+            }
+        }
     }
 }

@@ -39,6 +39,7 @@ const _: () = assert!(IDS <= 192, "an IdSet holds no more");
 impl Encode for State {
     type Partial = Partial;
     type Ids = IdSet;
+    type Mark = ();
 
     fn id_count(_game: &DiceRun) -> usize {
         IDS.into()
@@ -105,6 +106,14 @@ impl Encode for State {
     #[inline]
     fn write_choice(&self, partial: Partial, out: &mut [u8]) {
         observe::write_choice(self, Some(partial), &mut out[observe::CHOICE]);
+    }
+
+    fn mark(&self, _viewer: Player) {}
+
+    /// After nearly every action another seat is to act, and sees everything from elsewhere.
+    #[inline]
+    fn write_changes(&self, game: &DiceRun, (): (), partial: Option<Partial>, viewer: Player, out: &mut [u8]) {
+        observe::write(self, game, partial, viewer, out);
     }
 }
 

@@ -35,6 +35,15 @@ impl Selection {
     }
 }
 
+/// What an observation depends on beyond the turn in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    round: u8,
+    /// How many turns of the round have ended.
+    turns: u8,
+    viewer: Player,
+}
+
 /// More dice than this are never in a game of that many players (GD-1.4, GD-2.2): all start pools and 18 bonus dice.
 const fn most_dice(game: &GangOfDice) -> u8 {
     game.start_pool() * game.players() + 18
@@ -43,6 +52,7 @@ const fn most_dice(game: &GangOfDice) -> u8 {
 impl Encode for State {
     type Partial = Selection;
     type Ids = IdRange;
+    type Mark = Mark;
 
     fn id_count(game: &GangOfDice) -> usize {
         usize::from(most_dice(game)) + 1
@@ -119,6 +129,23 @@ impl Encode for State {
     #[inline]
     fn write_choice(&self, partial: Selection, out: &mut [u8]) {
         observe::write_choice(self, partial, out);
+    }
+
+    #[inline]
+    fn mark(&self, viewer: Player) -> Mark {
+        Mark { round: self.round(), turns: self.results().len() as u8, viewer }
+    }
+
+    #[inline]
+    fn write_changes(
+        &self,
+        game: &GangOfDice,
+        since: Mark,
+        partial: Option<Selection>,
+        viewer: Player,
+        out: &mut [u8],
+    ) {
+        observe::write_changes(self, game, since, partial, viewer, out);
     }
 }
 

@@ -21,7 +21,7 @@ use crate::cursor::EncodeError;
 use crate::encode::Encode;
 use crate::ids::LegalIds as _;
 use crew::Crew;
-use rows::Row;
+use rows::End;
 use slot::{Life, Table};
 
 /// When a slot whose game has ended begins the next one. The names are Gymnasium's.
@@ -242,12 +242,13 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
 
     /// Writes what is seen and may be done now; rewards are 0.
     pub fn look(&self, mut rows: Rows<'_>) {
+        rows.clear_ends();
+        for (slot, ended) in self.slots.iter().zip(rows.terminated.iter_mut()) {
+            *ended = u8::from(slot.life == Life::Over);
+        }
         let seen = self.seen.chunks_exact(S::observation_len(&self.table.game));
-        for (((slot, &legal), seen), mut row) in
-            self.slots.iter().zip(&self.legal).zip(seen).zip(rows.iter(&self.table))
+        for (((slot, &legal), seen), row) in self.slots.iter().zip(&self.legal).zip(seen).zip(rows.parts(&self.table).0)
         {
-            row.rewards.fill(0.0);
-            *row.terminated = u8::from(slot.life == Life::Over);
             row.write(slot, legal, seen);
         }
     }
@@ -296,14 +297,18 @@ struct Work<'a, S: Encode> {
 impl<S: Encode> Work<'_, S> {
     #[inline]
     fn step<P: Policy<S>>(mut self, table: &Table<S, P>, mode: AutoReset) {
-        let rows = self.rows.iter(table);
-        let seen = self.seen.chunks_exact_mut(S::observation_len(&table.game));
+        let game = &*table.game;
+        self.rows.clear_ends();
+        let (rows, mut ends) = self.rows.parts(table);
+        let seen = self.seen.chunks_exact_mut(S::observation_len(game));
         let slots = self.slots.iter_mut().zip(self.legal).zip(seen).zip(self.ids).zip(rows);
-        for (place, ((((slot, legal), seen), &id), mut row)) in (self.first..).zip(slots) {
-            if step_slot(table, mode, place as u32, slot, id.cast_unsigned() as u16, &mut row) {
-                slot.cursor.observe(&table.game, slot.seat, seen);
-            } else {
-                slot.cursor.state().write_choice(slot.cursor.partial(), seen);
+        for (index, ((((slot, legal), seen), &id), row)) in slots.enumerate() {
+            let place = (self.first + index) as u32;
+            let since = slot.cursor.state().mark(slot.seat);
+            match step_slot(table, mode, place, slot, id.cast_unsigned() as u16, || ends.of(index)) {
+                Change::Choice => slot.cursor.state().write_choice(slot.cursor.partial(), seen),
+                Change::Action => slot.cursor.observe_changes(game, since, slot.seat, seen),
+                Change::Game => slot.cursor.observe(game, slot.seat, seen),
             }
             *legal = table.legal(slot);
             row.write(slot, *legal, seen);
@@ -311,29 +316,40 @@ impl<S: Encode> Work<'_, S> {
     }
 }
 
-/// Takes an id in a slot, and says whether anything but the partial choice has changed.
+/// What a step has changed in a slot.
+enum Change {
+    /// The partial choice alone.
+    Choice,
+    /// The state, in the game that was being played.
+    Action,
+    /// All of it: another game has begun.
+    Game,
+}
+
+/// Takes an id in a slot. `end` gives the place where the end of a game is written.
 #[inline]
-fn step_slot<S: Encode, P: Policy<S>>(
+fn step_slot<'a, S: Encode, P: Policy<S>>(
     table: &Table<S, P>,
     mode: AutoReset,
     place: u32,
     slot: &mut Slot<S>,
     id: u16,
-    row: &mut Row<'_>,
-) -> bool {
-    row.rewards.fill(0.0);
-    *row.terminated = 0;
+    end: impl FnOnce() -> End<'a>,
+) -> Change {
     if slot.life == Life::Over {
         // Only with `NextStep`.
         table.start(slot, place, slot.number.wrapping_add(1));
-        return true;
+        return Change::Game;
     }
-    let acted = table.take(slot, id);
+    if !table.take(slot, id) {
+        return Change::Choice;
+    }
     if slot.life == Life::Over {
-        row.end(table, slot);
+        end().write(table, slot);
         if mode == AutoReset::SameStep {
             table.start(slot, place, slot.number.wrapping_add(1));
+            return Change::Game;
         }
     }
-    acted
+    Change::Action
 }
