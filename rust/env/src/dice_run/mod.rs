@@ -4,6 +4,7 @@
 //! dice by their kinds in ascending order, a group, a number, a forward move, or which half of a target goes first.
 
 mod choice;
+mod line;
 mod observe;
 
 use aleator_core::dice_run::{Action, Advance, Card, Colour, DiceRun, First, KINDS, Kind, MAX_GROUPS, Number, State};
@@ -105,7 +106,7 @@ impl Encode for State {
 
     #[inline]
     fn write_choice(&self, partial: Partial, out: &mut [u8]) {
-        observe::write_choice(self, Some(partial), &mut out[observe::CHOICE]);
+        observe::write_choice(self, partial, out);
     }
 
     fn mark(&self, _viewer: Player) {}
