@@ -47,22 +47,22 @@ impl IdRange {
 impl LegalIds for IdRange {
     const NONE: Self = Self { first: 0, count: 0 };
 
-    #[inline]
+    #[inline(always)]
     fn count(&self) -> u32 {
         self.count.into()
     }
 
-    #[inline]
+    #[inline(always)]
     fn contains(&self, id: u16) -> bool {
         id.wrapping_sub(self.first) < self.count
     }
 
-    #[inline]
+    #[inline(always)]
     fn nth(&self, rank: u32) -> u16 {
         if rank < self.count() { self.first + rank as u16 } else { 0 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_mask(&self, mask: &mut [u8]) {
         let (first, end) = (usize::from(self.first), usize::from(self.first + self.count));
         // A part of the edge: the ids before the end, then those from it on.
@@ -121,14 +121,14 @@ impl IdSet {
 }
 
 /// A byte of 0 or 1 for each of eight bits, the lowest first.
-#[inline]
+#[inline(always)]
 pub(crate) const fn spread(bits: u8) -> [u8; 8] {
     let own = (bits as u64).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
     ((own + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101).to_le_bytes()
 }
 
 /// Writes a byte of 0 or 1 for each bit, as many as there is room for.
-#[inline]
+#[inline(always)]
 pub(crate) fn write_bits(bits: u64, out: &mut [u8]) {
     let bytes = bits.to_le_bytes();
     let (whole, rest) = out.as_chunks_mut::<8>();
@@ -144,17 +144,17 @@ pub(crate) fn write_bits(bits: u64, out: &mut [u8]) {
 impl LegalIds for IdSet {
     const NONE: Self = Self([0; 3]);
 
-    #[inline]
+    #[inline(always)]
     fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    #[inline]
+    #[inline(always)]
     fn contains(&self, id: u16) -> bool {
         self.0.get(usize::from(id / 64)).is_some_and(|word| word >> (id % 64) & 1 == 1)
     }
 
-    #[inline]
+    #[inline(always)]
     fn nth(&self, mut rank: u32) -> u16 {
         for (&word, first) in self.0.iter().zip([0, 64, 128]) {
             let count = word.count_ones();
@@ -166,7 +166,7 @@ impl LegalIds for IdSet {
         0
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_mask(&self, mask: &mut [u8]) {
         for (part, &word) in mask.chunks_mut(64).zip(&self.0) {
             write_bits(word, part);

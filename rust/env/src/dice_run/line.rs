@@ -21,7 +21,7 @@ const TOPS: u64 = ONES << 7;
 type Rows = [u64; DEPTH];
 
 /// Writes the line over zeros.
-#[inline]
+#[inline(always)]
 pub(super) fn write(track: &Track, out: &mut [u8; LINE]) {
     [out[0], out[1]] = [track.len(), track.virtuals()];
     if track.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn write(track: &Track, out: &mut [u8; LINE]) {
 }
 
 /// The sorted numbers and places of a line of at most 16 groups.
-#[inline]
+#[inline(always)]
 fn short(track: &Track) -> (Rows, Rows) {
     let [ones, twos, fours] = track.numbers().planes();
     let [p0, p1, p2, p3] = place_planes(track.groups());
@@ -52,7 +52,7 @@ fn short(track: &Track) -> (Rows, Rows) {
 }
 
 /// The places of all dice, as four planes of bits.
-#[inline]
+#[inline(always)]
 fn place_planes(groups: &[DiceSet]) -> [DiceSet; 4] {
     let mut planes = [0; 4];
     let mut add = |four: u32, [a, b, c, d]: [DiceSet; 4]| {
@@ -72,7 +72,7 @@ fn place_planes(groups: &[DiceSet]) -> [DiceSet; 4] {
 }
 
 /// A bit of each die of each colour in a byte of its own colour: six bits of a colour go from places `6 c` to places `8 c`.
-#[inline]
+#[inline(always)]
 const fn by_bytes(dice: DiceSet) -> u64 {
     let dice = dice as u64;
     dice & 0x3F
@@ -83,7 +83,7 @@ const fn by_bytes(dice: DiceSet) -> u64 {
 }
 
 /// In each byte, bit `k` of word `j` becomes bit `j` of word `k`.
-#[inline]
+#[inline(always)]
 fn transposed(mut words: [u64; 8]) -> [u64; 8] {
     // Blocks of four, two, and one bits change places.
     for (shift, mask) in [(4, ONES * 0x0F), (2, ONES * 0x33), (1, ONES * 0x55)] {
@@ -98,7 +98,7 @@ fn transposed(mut words: [u64; 8]) -> [u64; 8] {
 }
 
 /// Sorts six numbers below 128 in each byte, by comparisons found by others long ago.
-#[inline]
+#[inline(always)]
 #[allow(clippy::many_single_char_names, reason = "six lines of a sorting network")]
 fn sorted([a, b, c, d, e, f]: Rows) -> Rows {
     let (a, f) = in_order(a, f);
@@ -117,7 +117,7 @@ fn sorted([a, b, c, d, e, f]: Rows) -> Rows {
 }
 
 /// The smaller and the larger number of each byte; all are below 128.
-#[inline]
+#[inline(always)]
 const fn in_order(first: u64, second: u64) -> (u64, u64) {
     // The top bit stays where the first is not smaller; all bits below it are set there.
     let not_smaller = ((first | TOPS) - second) & TOPS;

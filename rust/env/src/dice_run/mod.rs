@@ -69,12 +69,12 @@ impl Encode for State {
         choice::asked(self, partial).map_or("nothing", choice::Asked::words)
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal_ids(&self, game: &DiceRun, partial: Partial) -> IdSet {
         choice::legal_ids(self, game, partial)
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_id(&self, partial: &mut Partial, id: u16) -> Option<Action> {
         let action = choice::take(self, partial, id);
         if action.is_some() {
@@ -104,7 +104,7 @@ impl Encode for State {
         observe::write(self, game, partial, viewer, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_choice(&self, partial: Partial, out: &mut [u8]) {
         observe::write_choice(self, partial, out);
     }
@@ -112,7 +112,7 @@ impl Encode for State {
     fn mark(&self, _viewer: Player) {}
 
     /// After nearly every action another seat is to act, and sees everything from elsewhere.
-    #[inline]
+    #[inline(always)]
     fn write_changes(&self, game: &DiceRun, (): (), partial: Option<Partial>, viewer: Player, out: &mut [u8]) {
         observe::write(self, game, partial, viewer, out);
     }

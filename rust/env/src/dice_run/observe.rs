@@ -63,7 +63,7 @@ pub(super) fn layout(game: &DiceRun) -> Layout {
     layout
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn write(state: &State, game: &DiceRun, partial: Option<Partial>, viewer: Player, out: &mut [u8]) {
     // An array, so that where things stand in it is checked when this is compiled.
     let Some((common, seats)) = out.split_first_chunk_mut::<COMMON>() else { return };
@@ -86,7 +86,7 @@ pub(super) fn write(state: &State, game: &DiceRun, partial: Option<Partial>, vie
 }
 
 /// Writes a partial choice over another one.
-#[inline]
+#[inline(always)]
 pub(super) fn write_choice(state: &State, partial: Partial, out: &mut [u8]) {
     let Some(choice) = out[PHASES..].first_chunk_mut() else { return };
     choice.fill(0);
@@ -94,7 +94,7 @@ pub(super) fn write_choice(state: &State, partial: Partial, out: &mut [u8]) {
 }
 
 /// Writes a partial choice over zeros.
-#[inline]
+#[inline(always)]
 fn mark_choice(state: &State, partial: Partial, out: &mut [u8; CHOICE_LEN]) {
     let mut writer = Writer::new(out);
     let asked_for = writer.take(ASKED);
@@ -115,7 +115,7 @@ fn mark_choice(state: &State, partial: Partial, out: &mut [u8; CHOICE_LEN]) {
     writer.take(1)[0] = partial.group.map_or(0, |group| group + 1);
 }
 
-#[inline]
+#[inline(always)]
 fn write_cards(state: &State, viewer: Player, writer: &mut Writer<'_>) {
     let hand = writer.take(Card::NUM);
     for card in state.hand(viewer).iter() {
@@ -130,7 +130,7 @@ fn write_cards(state: &State, viewer: Player, writer: &mut Writer<'_>) {
     writer.put(state.discards().as_array());
 }
 
-#[inline]
+#[inline(always)]
 fn write_targets(state: &State, game: &DiceRun, viewer: Player, table: [u8; 8], writer: &mut Writer<'_>) {
     writer.put_bits(state.targets(viewer).bits().into(), KINDS);
     let (running, scored) = (writer.take(KINDS), writer.take(KINDS));
@@ -150,7 +150,7 @@ fn write_targets(state: &State, game: &DiceRun, viewer: Player, table: [u8; 8], 
     }
 }
 
-#[inline]
+#[inline(always)]
 fn write_stages(state: &State, table: [u8; 8], writer: &mut Writer<'_>) {
     writer.take(STAGES)[usize::from(state.stage() - 1) % STAGES] = 1;
     let winners = writer.take(STAGES);
@@ -164,7 +164,7 @@ fn write_stages(state: &State, table: [u8; 8], writer: &mut Writer<'_>) {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn write_seats(state: &State, game: &DiceRun, table: [u8; 8], out: &mut [u8]) {
     let (seats, _) = out.as_chunks_mut::<SEAT>();
     let place = |seat: Player| usize::from(table[usize::from(seat) % 8]);

@@ -22,7 +22,7 @@ pub struct Selection {
 
 impl Selection {
     /// The face that is asked for next: the first one, not asked for yet, that some die shows.
-    #[inline]
+    #[inline(always)]
     fn face(self, state: &State) -> u8 {
         let rest = state.faces().packed() >> (8 * self.next);
         self.next + (rest.trailing_zeros() / 8) as u8
@@ -77,7 +77,7 @@ impl Encode for State {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal_ids(&self, _game: &GangOfDice, partial: Selection) -> IdRange {
         match (self.phase(), self.current_player()) {
             (Phase::Choose, Some(seat)) => IdRange::new(1, self.pool(seat).into()),
@@ -86,7 +86,7 @@ impl Encode for State {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_id(&self, partial: &mut Selection, id: u16) -> Option<Action> {
         if self.phase() == Phase::Choose {
             return Some(Action::Roll(id.into()));
@@ -126,17 +126,17 @@ impl Encode for State {
         observe::write(self, game, partial, viewer, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_choice(&self, partial: Selection, out: &mut [u8]) {
         observe::write_choice(self, partial, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn mark(&self, viewer: Player) -> Mark {
         Mark { round: self.round(), turns: self.results().len() as u8, viewer }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_changes(
         &self,
         game: &GangOfDice,

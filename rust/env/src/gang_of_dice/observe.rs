@@ -81,7 +81,7 @@ pub(super) fn write(state: &State, game: &GangOfDice, partial: Option<Selection>
 }
 
 /// Writes over what was written when the mark was `since`.
-#[inline]
+#[inline(always)]
 pub(super) fn write_changes(
     state: &State,
     game: &GangOfDice,
@@ -109,7 +109,7 @@ pub(super) fn write_changes(
 }
 
 /// The entries of a partial choice.
-#[inline]
+#[inline(always)]
 pub(super) fn write_choice(state: &State, partial: Selection, row: &mut [u8]) {
     // A bit for each face in a byte of its own; shifted out while nothing is asked.
     let asked = if state.phase() == Phase::Keep { 1u64 << (8 * (u32::from(partial.face(state)) % 8)) } else { 0 };
@@ -118,7 +118,7 @@ pub(super) fn write_choice(state: &State, partial: Selection, row: &mut [u8]) {
 }
 
 /// The entries in front of those of the warning.
-#[inline]
+#[inline(always)]
 fn write_turn(state: &State, game: &GangOfDice, partial: Option<Selection>, out: &mut [u8]) {
     let Some(out) = out.first_chunk_mut::<WARNING>() else { return };
     // Written where it belongs: put together elsewhere and copied, each block would wait for its last byte.
@@ -166,7 +166,7 @@ fn write_warning(state: &State, game: &GangOfDice, out: &mut [u8]) {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn write_seats(state: &State, viewer: Player, players: u8, out: &mut [u8]) {
     let table = distances(viewer, players);
     let (seats, _) = out.as_chunks_mut::<SEAT>();

@@ -12,6 +12,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use aleator_core::game::{Draw as _, Player};
+use aleator_sim::lanes::{self, Lanes};
 use aleator_sim::policy::Policy;
 
 pub use rows::Rows;
@@ -85,6 +86,7 @@ pub struct VectorEnv<S: Encode, P> {
     seen: Vec<u8>,
     mode: AutoReset,
     threads: NonZeroUsize,
+    lanes: Lanes,
     crew: Crew,
 }
 
@@ -120,6 +122,7 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
             table: Table { game, seats, rotate, seed },
             mode,
             threads: NonZeroUsize::MIN,
+            lanes: Lanes::best(),
             crew: Crew::default(),
         }
     }
@@ -127,6 +130,11 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
     /// How many threads step, at most. It changes no result.
     pub const fn set_threads(&mut self, threads: NonZeroUsize) {
         self.threads = threads;
+    }
+
+    /// The instructions to use, which this processor has to have; the most that it has, if nothing is said. It changes no result.
+    pub const fn set_lanes(&mut self, lanes: Lanes) {
+        self.lanes = lanes;
     }
 
     /// How many slots there are.
@@ -182,7 +190,8 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         debug_assert_eq!(ids.len(), self.slots.len());
         self.check(ids)?;
         let (table, mode) = (&self.table, self.mode);
-        let each = |work: Work<'_, S>| work.step(table, mode);
+        let lanes = self.lanes;
+        let each = |work: Work<'_, S>| lanes::call(lanes, Step { work, table, mode });
         let threads = self.threads();
         if threads == 1 {
             each(Work { first: 0, slots: &mut self.slots, legal: &mut self.legal, seen: &mut self.seen, ids, rows });
@@ -230,14 +239,15 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
     ///
     /// So games that are played by sampled ids alone are functions of seed, slot and number, too.
     pub fn sample(&mut self, ids: &mut [i64]) {
-        let threads = self.threads();
+        let (threads, lanes) = (self.threads(), self.lanes);
         if threads == 1 {
-            sample(&mut self.slots, &self.legal, ids);
+            lanes::call(lanes, Sample { slots: &mut self.slots, legal: &self.legal, ids });
             return;
         }
         let size = self.piece(threads);
         let parts = self.slots.chunks_mut(size).zip(self.legal.chunks(size)).zip(ids.chunks_mut(size));
-        self.crew.share(dealt(parts.collect(), threads), |((slots, legal), ids)| sample(slots, legal, ids));
+        let parts = parts.map(|((slots, legal), ids)| Sample { slots, legal, ids }).collect();
+        self.crew.share(dealt(parts, threads), |part| lanes::call(lanes, part));
     }
 
     /// Writes what is seen and may be done now; rewards are 0.
@@ -276,11 +286,22 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
 }
 
 /// Draws a legal id for each slot.
-fn sample<S: Encode>(slots: &mut [Slot<S>], legal: &[S::Ids], ids: &mut [i64]) {
-    for ((id, slot), legal) in ids.iter_mut().zip(slots).zip(legal) {
-        let count = legal.count();
-        let rank = if count > 1 { slot.streams.policy(slot.seat).below(count.into()) } else { 0 };
-        *id = legal.nth(rank as u32).into();
+struct Sample<'a, S: Encode> {
+    slots: &'a mut [Slot<S>],
+    legal: &'a [S::Ids],
+    ids: &'a mut [i64],
+}
+
+impl<S: Encode> lanes::Work for Sample<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn on<const W: usize>(self) {
+        for ((id, slot), legal) in self.ids.iter_mut().zip(self.slots).zip(self.legal) {
+            let count = legal.count();
+            let rank = if count > 1 { slot.streams.policy(slot.seat).below(count.into()) } else { 0 };
+            *id = legal.nth(rank as u32).into();
+        }
     }
 }
 
@@ -294,8 +315,24 @@ struct Work<'a, S: Encode> {
     rows: Rows<'a>,
 }
 
+/// Takes an id in each of them. One slot after another, but with the instructions that the processor has for bits and for copies.
+struct Step<'a, S: Encode, P> {
+    work: Work<'a, S>,
+    table: &'a Table<S, P>,
+    mode: AutoReset,
+}
+
+impl<S: Encode, P: Policy<S>> lanes::Work for Step<'_, S, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn on<const W: usize>(self) {
+        self.work.step(self.table, self.mode);
+    }
+}
+
 impl<S: Encode> Work<'_, S> {
-    #[inline]
+    #[inline(always)]
     fn step<P: Policy<S>>(mut self, table: &Table<S, P>, mode: AutoReset) {
         let game = &*table.game;
         self.rows.clear_ends();
@@ -327,7 +364,7 @@ enum Change {
 }
 
 /// Takes an id in a slot. `end` gives the place where the end of a game is written.
-#[inline]
+#[inline(always)]
 fn step_slot<'a, S: Encode, P: Policy<S>>(
     table: &Table<S, P>,
     mode: AutoReset,

@@ -80,7 +80,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Row by row what every step writes, and beside it what is written where games end.
-    #[inline]
+    #[inline(always)]
     pub(super) fn parts<S: Encode, P>(&mut self, table: &Table<S, P>) -> (impl Iterator<Item = Row<'_>>, Ends<'_>) {
         let (game, seats) = (&*table.game, table.seats.len());
         let width = S::observation_len(game);
@@ -104,7 +104,7 @@ impl<'a> Rows<'a> {
 
 impl Row<'_> {
     /// Writes what is seen and may be done.
-    #[inline]
+    #[inline(always)]
     pub fn write<S: Encode>(self, slot: &Slot<S>, legal: S::Ids, seen: &[u8]) {
         self.observation.copy_from_slice(seen);
         legal.write_mask(self.mask);
