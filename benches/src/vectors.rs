@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use aleator_env::Encode;
 use aleator_env::vector::{AutoReset, Rows, VectorEnv};
+use aleator_sim::lanes::Lanes;
 use aleator_sim::policy::Policy;
 
 /// Slots of an environment; rows to write into.
@@ -57,6 +58,7 @@ pub fn sampled<S: Encode, P: Policy<S> + Send + Sync>(
     let seats = (0..S::players(&game)).map(|_| None::<P>).collect();
     let mut env = VectorEnv::<S, P>::new(Arc::new(game), seats, false, slots, 1, AutoReset::NextStep);
     env.set_threads(threads);
+    env.set_lanes(Lanes::from_environment().map_err(|error| error.to_string())?);
     env.reset(None, None);
     let (mut ids, mut sum) = (vec![0; slots as usize], 0u64);
     for _ in 0..steps {

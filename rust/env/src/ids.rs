@@ -1,5 +1,7 @@
 //! Sets of legal ids: counted, asked, picked from by rank, written as a mask.
 
+use std::hint;
+
 use aleator_sim::bits::nth_set_bit;
 
 /// A set of ids, as games find handy.
@@ -155,15 +157,13 @@ impl LegalIds for IdSet {
     }
 
     #[inline(always)]
-    fn nth(&self, mut rank: u32) -> u16 {
-        for (&word, first) in self.0.iter().zip([0, 64, 128]) {
-            let count = word.count_ones();
-            if rank < count {
-                return first + u16::from(nth_set_bit(word, rank));
-            }
-            rank -= count;
-        }
-        0
+    fn nth(&self, rank: u32) -> u16 {
+        // Nobody can foresee in which word it is: no branch.
+        let [first, second, third] = self.0.map(u64::count_ones);
+        let (beyond, far) = (rank >= first, rank >= first + second);
+        let near = hint::select_unpredictable(beyond, (self.0[1], 64, first), (self.0[0], 0, 0));
+        let (word, start, below) = hint::select_unpredictable(far, (self.0[2], 128, first + second), near);
+        if rank < first + second + third { start + u16::from(nth_set_bit(word, rank - below)) } else { 0 }
     }
 
     #[inline(always)]

@@ -94,6 +94,12 @@ impl<'a> Writer<'a> {
         taken
     }
 
+    /// The next `len` bytes, which are still to be filled.
+    #[inline(always)]
+    pub fn look_ahead(&mut self, len: usize) -> &mut [u8] {
+        &mut self.rest[..len]
+    }
+
     #[inline(always)]
     pub fn put(&mut self, bytes: &[u8]) {
         self.take(bytes.len()).copy_from_slice(bytes);

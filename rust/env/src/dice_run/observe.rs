@@ -130,24 +130,29 @@ fn write_cards(state: &State, viewer: Player, writer: &mut Writer<'_>) {
     writer.put(state.discards().as_array());
 }
 
+/// The running and the scored targets. Nobody can foresee which there are, so each is written, and those that there are not where other entries
+/// are written later: behind all targets.
 #[inline(always)]
 fn write_targets(state: &State, game: &DiceRun, viewer: Player, table: [u8; 8], writer: &mut Writer<'_>) {
     writer.put_bits(state.targets(viewer).bits().into(), KINDS);
-    let (running, scored) = (writer.take(KINDS), writer.take(KINDS));
+    let entry = |target: Option<Kind>| usize::from(target.map_or(KINDS as u8, Kind::index));
+    let distance = |seat: Player| table[usize::from(seat) % 8] + 1;
+    let running = writer.look_ahead(KINDS + 1);
     for seat in 0..game.players() {
-        // What another seat has chosen is hidden until all are revealed (DR-8.2).
-        let chosen = if seat == viewer { state.chosen(seat) } else { None };
-        if let Some(target) = state.shown(seat).or(chosen) {
-            running[usize::from(target.index())] = table[usize::from(seat) % 8] + 1;
-        }
+        running[entry(state.shown(seat))] = distance(seat);
     }
+    // What another seat has chosen is hidden until all are revealed (DR-8.2).
+    running[entry(state.shown(viewer).or(state.chosen(viewer)))] = distance(viewer);
+    writer.take(KINDS);
+    let scored = writer.look_ahead(KINDS + 1);
+    scored[0] = 0;
     for stage in state.scored() {
-        for (seat, target) in (0..game.players()).zip(stage) {
-            if let Some(target) = target {
-                scored[usize::from(target.index())] = table[usize::from(seat) % 8] + 1;
-            }
+        for (seat, &target) in (0..game.players()).zip(stage) {
+            scored[entry(target)] = distance(seat);
         }
     }
+    scored[KINDS] = 0;
+    writer.take(KINDS);
 }
 
 #[inline(always)]
