@@ -5,3 +5,4 @@ pub mod equal;
 pub mod kernel;
 pub mod race;
 pub mod searches;
+pub mod vectors;

@@ -7,19 +7,22 @@ use std::ops::ControlFlow;
 
 use aleator_benches::equal::{self, Seat};
 use aleator_benches::searches::{self, Sums};
-use aleator_benches::{deck, kernel, race};
+use aleator_benches::{deck, kernel, race, vectors};
 use aleator_core::dice_run;
 use aleator_core::gang_of_dice::State;
+use aleator_env::Encode;
 use aleator_sim::batch::{self, Plan};
 use aleator_sim::dice_run::DiceRunPolicy;
+use aleator_sim::gang_of_dice::GangPolicy;
 use aleator_sim::lanes::Lanes;
+use aleator_sim::policy::Policy;
 use aleator_sim::streams::{Streams, Words as _};
 use serde_json::{Value, json};
 
 const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | fixed3 GAMES | cautious GAMES | \
                      mixed GAMES | copies COUNT | forward_moves COUNT | legal_counts COUNT | race_random GAMES | \
                      race_by_card GAMES | race_greedy GAMES | greedy DECISIONS | ismcts DECISIONS | mcts DECISIONS | \
-                     lanes_equal GAMES";
+                     lanes_equal GAMES | env_gang STEPS | env_race STEPS";
 const SEED: u64 = 7;
 
 const RANDOM: Seat = ("random", &[]);
@@ -46,6 +49,8 @@ fn main() -> Result<(), String> {
         "greedy" => sums(searches::greedy(&race::game_for_four()?, count)),
         "ismcts" => sums(searches::ismcts(&race::game_for_four()?, count)?),
         "mcts" => sums(searches::mcts(&deck::game_for_three()?, count)?),
+        "env_gang" => environment::<State, GangPolicy>(deck::game_for_three()?, count)?,
+        "env_race" => environment::<dice_run::State, DiceRunPolicy>(race::game_for_four()?, count)?,
         "lanes_equal" => lanes_equal(count)?,
         _ => return Err(format!("{what}: use {USAGE}")),
     };
@@ -65,6 +70,17 @@ fn measure_kernel(decisions: u64) -> Result<Value, String> {
 
 fn sums(sums: Sums) -> Value {
     json!({ "iterations": sums.iterations, "answers": sums.answers.to_string() })
+}
+
+/// Sampled steps of 4,096 slots, or of as many as `ALEATOR_SLOTS` says, on as many threads as `ALEATOR_THREADS` says.
+fn environment<S: Encode, P: Policy<S> + Send + Sync>(game: S::Game, steps: u64) -> Result<Value, String> {
+    let number = |name: &str, usual: u32| match std::env::var(name) {
+        Ok(word) => word.parse::<u32>().map_err(|error| format!("{name}={word}: {error}")),
+        Err(_) => Ok(usual),
+    };
+    let threads = NonZeroUsize::new(number("ALEATOR_THREADS", 1)? as usize).ok_or("no thread steps nothing")?;
+    let sum = vectors::sampled::<S, P>(game, number("ALEATOR_SLOTS", 4096)?, steps, threads)?;
+    Ok(json!({ "sum": sum.to_string() }))
 }
 
 /// Games on this thread and one worker; the policies take seats in turn.

@@ -103,7 +103,7 @@ impl<S: Encode> Cursor<S> {
     }
 
     /// The ids that the seat to act may take.
-    #[inline]
+    #[inline(always)]
     pub fn legal(&self, game: &S::Game) -> S::Ids {
         self.state.legal_ids(game, self.partial)
     }
@@ -137,6 +137,13 @@ impl<S: Encode> Cursor<S> {
     pub(crate) fn observe(&self, game: &S::Game, viewer: Player, out: &mut [u8]) {
         let own = self.player() == Some(viewer);
         self.state.write_observation(game, own.then_some(self.partial), viewer, out);
+    }
+
+    /// The same over what was observed in this game when the mark was `since`.
+    #[inline(always)]
+    pub(crate) fn observe_changes(&self, game: &S::Game, since: S::Mark, viewer: Player, out: &mut [u8]) {
+        let own = self.player() == Some(viewer);
+        self.state.write_changes(game, since, own.then_some(self.partial), viewer, out);
     }
 
     /// Takes an id for the seat to act: the action, which has been applied, if that completed one.
@@ -183,7 +190,7 @@ impl<S: Encode> Cursor<S> {
     }
 
     /// The same for an id that is known to be legal.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn step_legal(
         &mut self,
         game: &S::Game,

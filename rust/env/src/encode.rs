@@ -19,6 +19,8 @@ pub trait Encode: Sample + Copy + Send + Sync {
     type Partial: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync;
     /// A set of ids.
     type Ids: LegalIds;
+    /// What those parts of an observation depend on that many actions leave as they are.
+    type Mark: Copy + PartialEq + std::fmt::Debug;
 
     /// How many ids there are: a mask has as many entries.
     fn id_count(game: &Self::Game) -> usize;
@@ -42,4 +44,16 @@ pub trait Encode: Sample + Copy + Send + Sync {
     fn write_observation(&self, game: &Self::Game, partial: Option<Self::Partial>, viewer: Player, out: &mut [u8]);
     /// Brings an observation up to date of the seat to act, of which nothing has changed but the partial choice.
     fn write_choice(&self, partial: Self::Partial, out: &mut [u8]);
+    /// The mark of this state, as a seat sees it.
+    fn mark(&self, viewer: Player) -> Self::Mark;
+    /// Does what [`write_observation`](Self::write_observation) does, over an observation of the same game, written when the mark was `since`:
+    /// what has stayed the same need not be written again.
+    fn write_changes(
+        &self,
+        game: &Self::Game,
+        since: Self::Mark,
+        partial: Option<Self::Partial>,
+        viewer: Player,
+        out: &mut [u8],
+    );
 }

@@ -1,5 +1,7 @@
 //! Sets of legal ids: counted, asked, picked from by rank, written as a mask.
 
+use std::hint;
+
 use aleator_sim::bits::nth_set_bit;
 
 /// A set of ids, as games find handy.
@@ -47,30 +49,46 @@ impl IdRange {
 impl LegalIds for IdRange {
     const NONE: Self = Self { first: 0, count: 0 };
 
-    #[inline]
+    #[inline(always)]
     fn count(&self) -> u32 {
         self.count.into()
     }
 
-    #[inline]
+    #[inline(always)]
     fn contains(&self, id: u16) -> bool {
         id.wrapping_sub(self.first) < self.count
     }
 
-    #[inline]
+    #[inline(always)]
     fn nth(&self, rank: u32) -> u16 {
         if rank < self.count() { self.first + rank as u16 } else { 0 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_mask(&self, mask: &mut [u8]) {
-        mask.fill(0);
-        let first = usize::from(self.first);
-        if let Some(legal) = mask.get_mut(first..first + usize::from(self.count)) {
-            legal.fill(1);
+        let (first, end) = (usize::from(self.first), usize::from(self.first + self.count));
+        // A part of the edge: the ids before the end, then those from it on.
+        match EDGE.get(SPAN.wrapping_sub(end)..).and_then(|edge| edge.get(..mask.len())) {
+            Some(edge) => mask.copy_from_slice(edge),
+            None => mask.iter_mut().zip(0..).for_each(|(entry, id)| *entry = u8::from(id < end)),
         }
+        mask.iter_mut().take(first).for_each(|entry| *entry = 0);
     }
 }
+
+/// Ids below this have a mask in [`EDGE`].
+const SPAN: usize = 256;
+
+/// Ones, then as many zeros.
+static EDGE: [u8; 2 * SPAN] = {
+    let mut edge = [0; 2 * SPAN];
+    let mut place = 0;
+    while place < SPAN {
+        edge[place] = 1;
+        place += 1;
+    }
+    edge
+};
 
 /// Any ids below 192, a bit for each.
 ///
@@ -105,14 +123,14 @@ impl IdSet {
 }
 
 /// A byte of 0 or 1 for each of eight bits, the lowest first.
-#[inline]
+#[inline(always)]
 pub(crate) const fn spread(bits: u8) -> [u8; 8] {
     let own = (bits as u64).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
     ((own + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101).to_le_bytes()
 }
 
 /// Writes a byte of 0 or 1 for each bit, as many as there is room for.
-#[inline]
+#[inline(always)]
 pub(crate) fn write_bits(bits: u64, out: &mut [u8]) {
     let bytes = bits.to_le_bytes();
     let (whole, rest) = out.as_chunks_mut::<8>();
@@ -128,29 +146,27 @@ pub(crate) fn write_bits(bits: u64, out: &mut [u8]) {
 impl LegalIds for IdSet {
     const NONE: Self = Self([0; 3]);
 
-    #[inline]
+    #[inline(always)]
     fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    #[inline]
+    #[inline(always)]
     fn contains(&self, id: u16) -> bool {
         self.0.get(usize::from(id / 64)).is_some_and(|word| word >> (id % 64) & 1 == 1)
     }
 
-    #[inline]
-    fn nth(&self, mut rank: u32) -> u16 {
-        for (&word, first) in self.0.iter().zip([0, 64, 128]) {
-            let count = word.count_ones();
-            if rank < count {
-                return first + u16::from(nth_set_bit(word, rank));
-            }
-            rank -= count;
-        }
-        0
+    #[inline(always)]
+    fn nth(&self, rank: u32) -> u16 {
+        // Nobody can foresee in which word it is: no branch.
+        let [first, second, third] = self.0.map(u64::count_ones);
+        let (beyond, far) = (rank >= first, rank >= first + second);
+        let near = hint::select_unpredictable(beyond, (self.0[1], 64, first), (self.0[0], 0, 0));
+        let (word, start, below) = hint::select_unpredictable(far, (self.0[2], 128, first + second), near);
+        if rank < first + second + third { start + u16::from(nth_set_bit(word, rank - below)) } else { 0 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_mask(&self, mask: &mut [u8]) {
         for (part, &word) in mask.chunks_mut(64).zip(&self.0) {
             write_bits(word, part);
@@ -190,5 +206,18 @@ mod tests {
         let mut mask = [1; 3];
         none.write_mask(&mut mask);
         assert_eq!(mask, [0; 3]);
+    }
+
+    #[test]
+    fn masks_of_ranges_are_the_ids() {
+        for (first, last) in [(0, 0), (0, 3), (1, 1), (1, 60), (5, 255), (250, 299), (1, 0)] {
+            let ids = IdRange::new(first, last);
+            for len in [usize::from(last) + 1, 256, 300] {
+                let mut mask = vec![7; len];
+                ids.write_mask(&mut mask);
+                let wanted: Vec<_> = (0..len as u16).map(|id| u8::from(ids.contains(id))).collect();
+                assert_eq!(mask, wanted, "{ids:?}, {len} ids");
+            }
+        }
     }
 }

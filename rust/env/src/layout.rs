@@ -65,7 +65,7 @@ pub(crate) fn seat_name(distance: u8) -> String {
 /// How far each seat sits clockwise from the viewer.
 ///
 /// A table, since divisions by the number of seats would take longer than all else.
-#[inline]
+#[inline(always)]
 pub(crate) fn distances(viewer: Player, players: u8) -> [u8; 8] {
     let mut table = [0; 8];
     for (entry, seat) in table.iter_mut().zip(0..players) {
@@ -81,32 +81,38 @@ pub(crate) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    #[inline]
+    #[inline(always)]
     pub fn new(out: &'a mut [u8]) -> Self {
         Self { rest: out }
     }
 
     /// The next `len` bytes.
-    #[inline]
+    #[inline(always)]
     pub fn take(&mut self, len: usize) -> &'a mut [u8] {
         let (taken, rest) = std::mem::take(&mut self.rest).split_at_mut(len);
         self.rest = rest;
         taken
     }
 
-    #[inline]
+    /// The next `len` bytes, which are still to be filled.
+    #[inline(always)]
+    pub fn look_ahead(&mut self, len: usize) -> &mut [u8] {
+        &mut self.rest[..len]
+    }
+
+    #[inline(always)]
     pub fn put(&mut self, bytes: &[u8]) {
         self.take(bytes.len()).copy_from_slice(bytes);
     }
 
     /// A byte of 0 or 1 for each of the lowest bits.
-    #[inline]
+    #[inline(always)]
     pub fn put_bits(&mut self, bits: u64, count: usize) {
         crate::ids::write_bits(bits, self.take(count));
     }
 
     /// How many bytes are left to fill.
-    #[inline]
+    #[inline(always)]
     pub fn left(&self) -> usize {
         self.rest.len()
     }

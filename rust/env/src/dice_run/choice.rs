@@ -81,7 +81,7 @@ impl Partial {
 }
 
 /// What is asked for next; nothing at chance and terminal nodes.
-#[inline]
+#[inline(always)]
 pub(super) fn asked(state: &State, partial: Partial) -> Option<Asked> {
     Some(match (state.phase(), partial.choice) {
         (Phase::PickDice, _) => Asked::Die(2 - partial.picked()),
@@ -102,7 +102,7 @@ pub(super) fn asked(state: &State, partial: Partial) -> Option<Asked> {
 }
 
 /// The ids that may be taken.
-#[inline]
+#[inline(always)]
 pub(super) fn legal_ids(state: &State, game: &DiceRun, partial: Partial) -> IdSet {
     let none = IdSet::NONE;
     match asked(state, partial) {
@@ -121,7 +121,7 @@ pub(super) fn legal_ids(state: &State, game: &DiceRun, partial: Partial) -> IdSe
 }
 
 /// What a turn may begin with (DR-4.1).
-#[inline]
+#[inline(always)]
 fn plays(state: &State, game: &DiceRun) -> IdSet {
     let Some(seat) = state.current_player() else { return IdSet::NONE };
     let mut hand = 0;
@@ -142,7 +142,7 @@ fn plays(state: &State, game: &DiceRun) -> IdSet {
 }
 
 /// The kinds of which a die may be picked next: not below the last one, with enough dice from it on for those still missing.
-#[inline]
+#[inline(always)]
 fn next_dice(state: &State, partial: Partial, missing: u8) -> KindSet {
     let mut sets = state.track().leader_kinds();
     for kind in partial.dice.into_iter().flatten() {
@@ -159,14 +159,14 @@ fn next_dice(state: &State, partial: Partial, missing: u8) -> KindSet {
 }
 
 /// Takes a die of a kind out of the kinds that are there once, twice, three times.
-#[inline]
+#[inline(always)]
 fn remove(sets: &mut [KindSet; 3], kind: KindSet) {
     let [once, twice, thrice] = *sets;
     *sets = [once & !kind | twice & kind, twice & !kind | thrice & kind, thrice & !kind];
 }
 
 /// The groups that may be named, a bit for each place in the line.
-#[inline]
+#[inline(always)]
 fn groups(state: &State, choice: Choice) -> u64 {
     let mut dice_groups = 0;
     for (place, &group) in state.track().groups().iter().enumerate() {
@@ -186,7 +186,7 @@ fn groups(state: &State, choice: Choice) -> u64 {
 }
 
 /// The numbers that a group shows, 1 lowest.
-#[inline]
+#[inline(always)]
 fn numbers(state: &State, group: Option<u8>) -> u8 {
     let dice = group.and_then(|group| state.track().group(group)).unwrap_or(0);
     let showing = state.track().numbers().by_number();
@@ -194,7 +194,7 @@ fn numbers(state: &State, group: Option<u8>) -> u8 {
 }
 
 /// Takes an id that may be taken.
-#[inline]
+#[inline(always)]
 pub(super) fn take(state: &State, partial: &mut Partial, id: u16) -> Option<Action> {
     match asked(state, *partial)? {
         Asked::Play => begin(state, partial, id),
@@ -214,7 +214,7 @@ pub(super) fn take(state: &State, partial: &mut Partial, id: u16) -> Option<Acti
 }
 
 /// The first id of a turn.
-#[inline]
+#[inline(always)]
 fn begin(state: &State, partial: &mut Partial, id: u16) -> Option<Action> {
     match id {
         PLAY..REROLL => {
@@ -236,7 +236,7 @@ fn begin(state: &State, partial: &mut Partial, id: u16) -> Option<Action> {
     None
 }
 
-#[inline]
+#[inline(always)]
 fn pick(partial: &mut Partial, kind: Kind, missing: u8) -> Option<Action> {
     match (missing, partial.choice, partial.dice) {
         (1, Choice::Nothing, [Some(first), _]) => Some(Action::PickDice(Kinds::new([first, kind]))),
@@ -255,7 +255,7 @@ fn pick(partial: &mut Partial, kind: Kind, missing: u8) -> Option<Action> {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn name_group(partial: &mut Partial, group: u8) -> Option<Action> {
     match partial.choice {
         Choice::Reroll(card) => Some(Action::RerollGroup(card, group)),

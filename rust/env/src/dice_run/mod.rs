@@ -4,6 +4,7 @@
 //! dice by their kinds in ascending order, a group, a number, a forward move, or which half of a target goes first.
 
 mod choice;
+mod line;
 mod observe;
 
 use aleator_core::dice_run::{Action, Advance, Card, Colour, DiceRun, First, KINDS, Kind, MAX_GROUPS, Number, State};
@@ -39,6 +40,7 @@ const _: () = assert!(IDS <= 192, "an IdSet holds no more");
 impl Encode for State {
     type Partial = Partial;
     type Ids = IdSet;
+    type Mark = ();
 
     fn id_count(_game: &DiceRun) -> usize {
         IDS.into()
@@ -67,12 +69,12 @@ impl Encode for State {
         choice::asked(self, partial).map_or("nothing", choice::Asked::words)
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal_ids(&self, game: &DiceRun, partial: Partial) -> IdSet {
         choice::legal_ids(self, game, partial)
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_id(&self, partial: &mut Partial, id: u16) -> Option<Action> {
         let action = choice::take(self, partial, id);
         if action.is_some() {
@@ -102,9 +104,17 @@ impl Encode for State {
         observe::write(self, game, partial, viewer, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_choice(&self, partial: Partial, out: &mut [u8]) {
-        observe::write_choice(self, Some(partial), &mut out[observe::CHOICE]);
+        observe::write_choice(self, partial, out);
+    }
+
+    fn mark(&self, _viewer: Player) {}
+
+    /// After nearly every action another seat is to act, and sees everything from elsewhere.
+    #[inline(always)]
+    fn write_changes(&self, game: &DiceRun, (): (), partial: Option<Partial>, viewer: Player, out: &mut [u8]) {
+        observe::write(self, game, partial, viewer, out);
     }
 }
 

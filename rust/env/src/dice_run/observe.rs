@@ -1,21 +1,20 @@
 //! What a seat sees of Dice Run (DR-2.6), counted from its own seat.
 
-use aleator_core::dice_run::{
-    Card, Colour, DICE, DiceRun, DiceSet, KINDS, Kind, MAX_GROUPS, Phase, STAGES, State, Track,
-};
+use aleator_core::dice_run::{Card, Colour, DiceRun, KINDS, Kind, MAX_GROUPS, Phase, STAGES, State};
 use aleator_core::game::{Player, State as _};
 
 use super::choice::{Asked, Choice, Partial, asked};
+use super::line::{self, LINE};
 use crate::layout::{Layout, Writer, distances, seat_name};
 
 const PHASES: usize = Phase::ALL.len();
 const ASKED: usize = Asked::NAMES.len();
 /// Entries of each seat.
 const SEAT: usize = 7;
-/// The entries of a partial choice.
-pub(super) const CHOICE: std::ops::Range<usize> = PHASES..PHASES + ASKED + Card::NUM + KINDS + 1;
+/// The entries of a partial choice, behind those of the phase.
+const CHOICE_LEN: usize = ASKED + Card::NUM + KINDS + 1;
 /// All entries but those of the seats.
-const COMMON: usize = PHASES + ASKED + 3 * Card::NUM + Card::NUM + 4 * KINDS + 3 + 2 * DICE + 2 * STAGES + 2 + STAGES;
+const COMMON: usize = PHASES + CHOICE_LEN + LINE + 3 * Card::NUM + 3 * KINDS + 3 * STAGES + 2;
 
 pub(super) fn len(game: &DiceRun) -> usize {
     COMMON + SEAT * usize::from(game.players())
@@ -64,32 +63,39 @@ pub(super) fn layout(game: &DiceRun) -> Layout {
     layout
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn write(state: &State, game: &DiceRun, partial: Option<Partial>, viewer: Player, out: &mut [u8]) {
+    // An array, so that where things stand in it is checked when this is compiled.
+    let Some((common, seats)) = out.split_first_chunk_mut::<COMMON>() else { return };
     // Most entries are 0. Single bytes are written where they belong: put together elsewhere and copied, each block would wait for its last byte.
-    out.fill(0);
-    let mut writer = Writer::new(out);
+    common.fill(0);
+    let mut writer = Writer::new(common);
     writer.take(PHASES)[state.phase() as usize] = 1;
-    mark_choice(state, partial, writer.take(CHOICE.len()));
-    write_line(state.track(), &mut writer);
+    if let (Some(partial), Some(choice)) = (partial, writer.take(CHOICE_LEN).first_chunk_mut()) {
+        mark_choice(state, partial, choice);
+    }
+    if let Some(entries) = writer.take(LINE).first_chunk_mut() {
+        line::write(state.track(), entries);
+    }
     write_cards(state, viewer, &mut writer);
     let table = distances(viewer, game.players());
     write_targets(state, game, viewer, table, &mut writer);
     write_stages(state, table, &mut writer);
-    write_seats(state, game, table, &mut writer);
     debug_assert_eq!(writer.left(), 0);
+    write_seats(state, game, table, seats);
 }
 
-#[inline]
-pub(super) fn write_choice(state: &State, partial: Option<Partial>, out: &mut [u8]) {
-    out.fill(0);
-    mark_choice(state, partial, out);
+/// Writes a partial choice over another one.
+#[inline(always)]
+pub(super) fn write_choice(state: &State, partial: Partial, out: &mut [u8]) {
+    let Some(choice) = out[PHASES..].first_chunk_mut() else { return };
+    choice.fill(0);
+    mark_choice(state, partial, choice);
 }
 
 /// Writes a partial choice over zeros.
-#[inline]
-fn mark_choice(state: &State, partial: Option<Partial>, out: &mut [u8]) {
-    let Some(partial) = partial else { return };
+#[inline(always)]
+fn mark_choice(state: &State, partial: Partial, out: &mut [u8; CHOICE_LEN]) {
     let mut writer = Writer::new(out);
     let asked_for = writer.take(ASKED);
     if let Some(asked) = asked(state, partial) {
@@ -109,100 +115,7 @@ fn mark_choice(state: &State, partial: Option<Partial>, out: &mut [u8]) {
     writer.take(1)[0] = partial.group.map_or(0, |group| group + 1);
 }
 
-/// The keys of one die of each colour, in a vector register: only the first five are used.
-type Lanes = [u8; 16];
-
-/// Sorts six numbers in each lane, by comparisons found by others long ago.
-///
-/// Written out, since compilers make two instructions of a comparison of all lanes only where nothing is looked up by an index.
-#[inline]
-#[allow(clippy::many_single_char_names, reason = "six lines of a sorting network")]
-fn sort([a, b, c, d, e, f]: [Lanes; 6]) -> [Lanes; 6] {
-    let (a, f) = in_order(a, f);
-    let (b, d) = in_order(b, d);
-    let (c, e) = in_order(c, e);
-    let (b, c) = in_order(b, c);
-    let (d, e) = in_order(d, e);
-    let (a, d) = in_order(a, d);
-    let (c, f) = in_order(c, f);
-    let (a, b) = in_order(a, b);
-    let (c, d) = in_order(c, d);
-    let (e, f) = in_order(e, f);
-    let (b, c) = in_order(b, c);
-    let (d, e) = in_order(d, e);
-    [a, b, c, d, e, f]
-}
-
-/// The smaller and the larger number of each lane.
-#[inline]
-fn in_order(first: Lanes, second: Lanes) -> (Lanes, Lanes) {
-    let (mut low, mut high) = (first, first);
-    for lane in 0..low.len() {
-        low[lane] = first[lane].min(second[lane]);
-        high[lane] = first[lane].max(second[lane]);
-    }
-    (low, high)
-}
-
-/// A bit of each die of each colour in a byte of its own colour: six bits of a colour go from places `6 c` to places `8 c`.
-#[inline]
-const fn by_bytes(dice: DiceSet) -> u64 {
-    let dice = dice as u64;
-    dice & 0x3F
-        | (dice & 0x3F << 6) << 2
-        | (dice & 0x3F << 12) << 4
-        | (dice & 0x3F << 18) << 6
-        | (dice & 0x3F << 24) << 8
-}
-
-/// The lowest bit of the bytes of five colours.
-const LOWEST: u64 = 0x01_0101_0101;
-
-/// The line. Dice of one colour are interchangeable, so they are sorted: by their groups, then by their numbers.
-#[inline]
-fn write_line(track: &Track, writer: &mut Writer<'_>) {
-    writer.put(&[track.len(), track.virtuals()]);
-    let numbers = writer.take(DICE);
-    let groups = writer.take(DICE);
-    if track.is_empty() {
-        return;
-    }
-    let keys = sort(keys(track));
-    let rows = numbers.chunks_exact_mut(Colour::NUM).zip(groups.chunks_exact_mut(Colour::NUM));
-    for ((numbers, groups), keys) in rows.zip(keys) {
-        // Divided by six, exactly for all keys.
-        let places = keys.map(|key| ((u16::from(key) * 171) >> 10) as u8);
-        let mut shown = keys;
-        for lane in 0..shown.len() {
-            shown[lane] = keys[lane] - 6 * places[lane] + 1;
-        }
-        numbers.copy_from_slice(&shown[..Colour::NUM]);
-        groups.copy_from_slice(&places[..Colour::NUM]);
-    }
-}
-
-/// For each of six dice the place in the line and the number, `6 place + number - 1`, of all five colours side by side.
-#[inline]
-fn keys(track: &Track) -> [Lanes; 6] {
-    // The places as planes of bits, as the numbers are.
-    let mut places = [0; 6];
-    for (place, &group) in (0u32..).zip(track.groups()) {
-        for (bit, plane) in places.iter_mut().enumerate() {
-            *plane |= group & 0u32.wrapping_sub(place >> bit & 1);
-        }
-    }
-    let places = places.map(by_bytes);
-    let numbers = track.numbers().planes().map(by_bytes);
-    std::array::from_fn(|die| {
-        let of = |plane: u64| plane >> die & LOWEST;
-        let number = of(numbers[0]) | of(numbers[1]) << 1 | of(numbers[2]) << 2;
-        let place = (0..).zip(places).fold(0, |place, (bit, plane)| place | of(plane) << bit);
-        // No byte goes beyond 6 * 39 + 5, and every die shows at least 1.
-        u128::from(6 * place + number - LOWEST).to_le_bytes()
-    })
-}
-
-#[inline]
+#[inline(always)]
 fn write_cards(state: &State, viewer: Player, writer: &mut Writer<'_>) {
     let hand = writer.take(Card::NUM);
     for card in state.hand(viewer).iter() {
@@ -217,27 +130,32 @@ fn write_cards(state: &State, viewer: Player, writer: &mut Writer<'_>) {
     writer.put(state.discards().as_array());
 }
 
-#[inline]
+/// The running and the scored targets. Nobody can foresee which there are, so each is written, and those that there are not where other entries
+/// are written later: behind all targets.
+#[inline(always)]
 fn write_targets(state: &State, game: &DiceRun, viewer: Player, table: [u8; 8], writer: &mut Writer<'_>) {
     writer.put_bits(state.targets(viewer).bits().into(), KINDS);
-    let (running, scored) = (writer.take(KINDS), writer.take(KINDS));
+    let entry = |target: Option<Kind>| usize::from(target.map_or(KINDS as u8, Kind::index));
+    let distance = |seat: Player| table[usize::from(seat) % 8] + 1;
+    let running = writer.look_ahead(KINDS + 1);
     for seat in 0..game.players() {
-        // What another seat has chosen is hidden until all are revealed (DR-8.2).
-        let chosen = if seat == viewer { state.chosen(seat) } else { None };
-        if let Some(target) = state.shown(seat).or(chosen) {
-            running[usize::from(target.index())] = table[usize::from(seat) % 8] + 1;
-        }
+        running[entry(state.shown(seat))] = distance(seat);
     }
+    // What another seat has chosen is hidden until all are revealed (DR-8.2).
+    running[entry(state.shown(viewer).or(state.chosen(viewer)))] = distance(viewer);
+    writer.take(KINDS);
+    let scored = writer.look_ahead(KINDS + 1);
+    scored[0] = 0;
     for stage in state.scored() {
-        for (seat, target) in (0..game.players()).zip(stage) {
-            if let Some(target) = target {
-                scored[usize::from(target.index())] = table[usize::from(seat) % 8] + 1;
-            }
+        for (seat, &target) in (0..game.players()).zip(stage) {
+            scored[entry(target)] = distance(seat);
         }
     }
+    scored[KINDS] = 0;
+    writer.take(KINDS);
 }
 
-#[inline]
+#[inline(always)]
 fn write_stages(state: &State, table: [u8; 8], writer: &mut Writer<'_>) {
     writer.take(STAGES)[usize::from(state.stage() - 1) % STAGES] = 1;
     let winners = writer.take(STAGES);
@@ -251,50 +169,19 @@ fn write_stages(state: &State, table: [u8; 8], writer: &mut Writer<'_>) {
     }
 }
 
-#[inline]
-fn write_seats(state: &State, game: &DiceRun, table: [u8; 8], writer: &mut Writer<'_>) {
-    let seats = writer.take(SEAT * usize::from(game.players()));
-    let place = |seat: Player| SEAT * usize::from(table[usize::from(seat) % 8]);
+#[inline(always)]
+fn write_seats(state: &State, game: &DiceRun, table: [u8; 8], out: &mut [u8]) {
+    let (seats, _) = out.as_chunks_mut::<SEAT>();
+    let place = |seat: Player| usize::from(table[usize::from(seat) % 8]);
     let pending = state.pending_players();
     for (seat, &points) in (0..).zip(state.stage_points(game)) {
-        let entries = &mut seats[place(seat)..][..SEAT];
-        entries[1] = u8::from(pending.contains(seat));
-        entries[4] = points;
-        entries[5] = state.start_roll(seat);
-        entries[6] = u8::from(state.starters().contains(seat));
+        let takes_part = u8::from(state.starters().contains(seat));
+        seats[place(seat)] = [0, u8::from(pending.contains(seat)), 0, 0, points, state.start_roll(seat), takes_part];
     }
     let marks = [(0, state.turn()), (2, state.first_player()), (3, state.face_down().map(|(player, _)| player))];
     for (entry, seat) in marks {
         if let Some(seat) = seat {
-            seats[place(seat) + entry] = 1;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keys_are_divided_exactly() {
-        for key in 0..240u16 {
-            assert_eq!((key * 171) >> 10, key / 6);
-        }
-    }
-
-    #[test]
-    fn bytes_of_colours_hold_their_dice() {
-        for die in 0..DICE {
-            assert_eq!(by_bytes(1 << die), 1 << (8 * (die / 6) + die % 6));
-        }
-    }
-
-    #[test]
-    fn the_comparisons_sort_six() {
-        // What sorts every sequence of zeros and ones sorts every sequence.
-        for bits in 0..64u8 {
-            let keys = sort(std::array::from_fn(|place| [bits >> place & 1; 16])).map(|lanes| lanes[0]);
-            assert!(keys.is_sorted() && keys.iter().sum::<u8>() == bits.count_ones() as u8, "{bits:06b}");
+            seats[place(seat)][entry] = 1;
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Selection {
 
 impl Selection {
     /// The face that is asked for next: the first one, not asked for yet, that some die shows.
-    #[inline]
+    #[inline(always)]
     fn face(self, state: &State) -> u8 {
         let rest = state.faces().packed() >> (8 * self.next);
         self.next + (rest.trailing_zeros() / 8) as u8
@@ -35,6 +35,15 @@ impl Selection {
     }
 }
 
+/// What an observation depends on beyond the turn in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    round: u8,
+    /// How many turns of the round have ended.
+    turns: u8,
+    viewer: Player,
+}
+
 /// More dice than this are never in a game of that many players (GD-1.4, GD-2.2): all start pools and 18 bonus dice.
 const fn most_dice(game: &GangOfDice) -> u8 {
     game.start_pool() * game.players() + 18
@@ -43,6 +52,7 @@ const fn most_dice(game: &GangOfDice) -> u8 {
 impl Encode for State {
     type Partial = Selection;
     type Ids = IdRange;
+    type Mark = Mark;
 
     fn id_count(game: &GangOfDice) -> usize {
         usize::from(most_dice(game)) + 1
@@ -67,7 +77,7 @@ impl Encode for State {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal_ids(&self, _game: &GangOfDice, partial: Selection) -> IdRange {
         match (self.phase(), self.current_player()) {
             (Phase::Choose, Some(seat)) => IdRange::new(1, self.pool(seat).into()),
@@ -76,7 +86,7 @@ impl Encode for State {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_id(&self, partial: &mut Selection, id: u16) -> Option<Action> {
         if self.phase() == Phase::Choose {
             return Some(Action::Roll(id.into()));
@@ -116,9 +126,26 @@ impl Encode for State {
         observe::write(self, game, partial, viewer, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_choice(&self, partial: Selection, out: &mut [u8]) {
         observe::write_choice(self, partial, out);
+    }
+
+    #[inline(always)]
+    fn mark(&self, viewer: Player) -> Mark {
+        Mark { round: self.round(), turns: self.results().len() as u8, viewer }
+    }
+
+    #[inline(always)]
+    fn write_changes(
+        &self,
+        game: &GangOfDice,
+        since: Mark,
+        partial: Option<Selection>,
+        viewer: Player,
+        out: &mut [u8],
+    ) {
+        observe::write_changes(self, game, since, partial, viewer, out);
     }
 }
 

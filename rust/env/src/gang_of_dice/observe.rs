@@ -1,11 +1,10 @@
 //! What a seat sees of Gang of Dice: everything (GD-1.6), counted from its own seat.
 
 use aleator_core::game::Player;
-use aleator_core::gang_of_dice::{
-    CardIndex, Colour, FACES, Faces, GangOfDice, Phase, Predicate, REROLLS, ROUNDS, State,
-};
+use aleator_core::gang_of_dice::{Colour, FACES, Faces, GangOfDice, Phase, Predicate, REROLLS, ROUNDS, State};
 
-use super::{Selection, most_dice};
+use super::{Mark, Selection, most_dice};
+use crate::encode::Encode as _;
 use crate::ids::write_bits;
 use crate::layout::{Layout, Writer, distances, seat_name};
 
@@ -73,17 +72,44 @@ fn capped(number: u32) -> u8 {
 
 #[inline]
 pub(super) fn write(state: &State, game: &GangOfDice, partial: Option<Selection>, viewer: Player, out: &mut [u8]) {
-    // Written where it belongs: put together elsewhere and copied, each block would wait for its last byte.
-    out.fill(0);
     let mut writer = Writer::new(out);
-    write_head(state, game, partial, writer.take(HEAD));
+    write_turn(state, game, partial, writer.take(WARNING));
+    write_warning(state, game, writer.take(HEAD - WARNING));
     write_seats(state, viewer, game.players(), writer.take(SEAT * usize::from(game.players())));
     write_cards(state, writer.take(game.deck().cards().len()));
     debug_assert_eq!(writer.left(), 0);
 }
 
+/// Writes over what was written when the mark was `since`.
+#[inline(always)]
+pub(super) fn write_changes(
+    state: &State,
+    game: &GangOfDice,
+    since: Mark,
+    partial: Option<Selection>,
+    viewer: Player,
+    out: &mut [u8],
+) {
+    let now = state.mark(viewer);
+    // When the game ends neither the round nor the number of turns may tell.
+    if now.round != since.round || state.phase() == Phase::Finished {
+        return write(state, game, partial, viewer, out);
+    }
+    let mut writer = Writer::new(out);
+    write_turn(state, game, partial, writer.take(WARNING));
+    // A round has one card.
+    writer.take(HEAD - WARNING);
+    let seats = writer.take(SEAT * usize::from(game.players()));
+    if now == since {
+        // Within a turn nobody has gained or lost anything but the viewer, who has taken dice out of the pool.
+        seats[0] = state.pool(viewer);
+    } else {
+        write_seats(state, viewer, game.players(), seats);
+    }
+}
+
 /// The entries of a partial choice.
-#[inline]
+#[inline(always)]
 pub(super) fn write_choice(state: &State, partial: Selection, row: &mut [u8]) {
     // A bit for each face in a byte of its own; shifted out while nothing is asked.
     let asked = if state.phase() == Phase::Keep { 1u64 << (8 * (u32::from(partial.face(state)) % 8)) } else { 0 };
@@ -91,9 +117,12 @@ pub(super) fn write_choice(state: &State, partial: Selection, row: &mut [u8]) {
     row[CHOSEN..SCORE].copy_from_slice(&partial.chosen.counts());
 }
 
-/// The entries in front of those of the seats, over zeros.
-#[inline]
-fn write_head(state: &State, game: &GangOfDice, partial: Option<Selection>, out: &mut [u8]) {
+/// The entries in front of those of the warning.
+#[inline(always)]
+fn write_turn(state: &State, game: &GangOfDice, partial: Option<Selection>, out: &mut [u8]) {
+    let Some(out) = out.first_chunk_mut::<WARNING>() else { return };
+    // Written where it belongs: put together elsewhere and copied, each block would wait for its last byte.
+    out.fill(0);
     out[state.phase() as usize] = 1;
     let lying = state.faces();
     out[NUMBERS..LYING].copy_from_slice(&[
@@ -107,16 +136,18 @@ fn write_head(state: &State, game: &GangOfDice, partial: Option<Selection>, out:
     if let Some(partial) = partial {
         write_choice(state, partial, out);
     }
-    out[SCORE] = capped(lying.score());
-    if let Some(card) = state.card() {
-        // Nobody has lost anything before dice lie.
-        out[SCORE + 1] = u8::from(lying != Faces::NONE && state.is_triggered(game));
-        write_warning(game, card, &mut out[WARNING..]);
+    // Nobody has lost anything before dice lie.
+    if lying != Faces::NONE {
+        out[SCORE] = capped(lying.score());
+        out[SCORE + 1] = u8::from(state.is_triggered(game));
     }
 }
 
 #[inline]
-fn write_warning(game: &GangOfDice, card: CardIndex, out: &mut [u8]) {
+fn write_warning(state: &State, game: &GangOfDice, out: &mut [u8]) {
+    let Some(out) = out.first_chunk_mut::<{ HEAD - WARNING }>() else { return };
+    out.fill(0);
+    let Some(card) = state.card() else { return };
     let card = game.deck().card(card);
     out[0] = u8::from(card.colour == Colour::Yellow);
     let kind = match card.predicate {
@@ -135,24 +166,25 @@ fn write_warning(game: &GangOfDice, card: CardIndex, out: &mut [u8]) {
     }
 }
 
-/// The entries of the seats, over zeros.
-#[inline]
+#[inline(always)]
 fn write_seats(state: &State, viewer: Player, players: u8, out: &mut [u8]) {
     let table = distances(viewer, players);
-    let place = |seat: Player| SEAT * usize::from(table[usize::from(seat) % 8]);
+    let (seats, _) = out.as_chunks_mut::<SEAT>();
+    let place = |seat: Player| usize::from(table[usize::from(seat) % 8]);
     for seat in 0..players {
-        let entries = &mut out[place(seat)..][..SEAT];
+        let entries = &mut seats[place(seat)];
+        entries.fill(0);
         entries[0] = state.pool(seat);
         entries[1] = u8::from(state.alive().contains(seat));
     }
     if let Some(seat) = state.first_player() {
-        out[place(seat) + 2] = 1;
+        seats[place(seat)][2] = 1;
     }
     if let Some(seat) = state.turn_of() {
-        out[place(seat) + 3] = 1;
+        seats[place(seat)][3] = 1;
     }
     for turn in state.results() {
-        let entries = &mut out[place(turn.player)..][..SEAT];
+        let entries = &mut seats[place(turn.player)];
         entries[4] = 1;
         entries[5] = u8::from(turn.valid);
         entries[6] = turn.dice;

@@ -12,6 +12,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use aleator_core::game::{Draw as _, Player};
+use aleator_sim::lanes::{self, Lanes};
 use aleator_sim::policy::Policy;
 
 pub use rows::Rows;
@@ -21,7 +22,7 @@ use crate::cursor::EncodeError;
 use crate::encode::Encode;
 use crate::ids::LegalIds as _;
 use crew::Crew;
-use rows::Row;
+use rows::End;
 use slot::{Life, Table};
 
 /// When a slot whose game has ended begins the next one. The names are Gymnasium's.
@@ -85,6 +86,7 @@ pub struct VectorEnv<S: Encode, P> {
     seen: Vec<u8>,
     mode: AutoReset,
     threads: NonZeroUsize,
+    lanes: Lanes,
     crew: Crew,
 }
 
@@ -120,6 +122,7 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
             table: Table { game, seats, rotate, seed },
             mode,
             threads: NonZeroUsize::MIN,
+            lanes: Lanes::best(),
             crew: Crew::default(),
         }
     }
@@ -127,6 +130,11 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
     /// How many threads step, at most. It changes no result.
     pub const fn set_threads(&mut self, threads: NonZeroUsize) {
         self.threads = threads;
+    }
+
+    /// The instructions to use, which this processor has to have; the most that it has, if nothing is said. It changes no result.
+    pub const fn set_lanes(&mut self, lanes: Lanes) {
+        self.lanes = lanes;
     }
 
     /// How many slots there are.
@@ -182,7 +190,8 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         debug_assert_eq!(ids.len(), self.slots.len());
         self.check(ids)?;
         let (table, mode) = (&self.table, self.mode);
-        let each = |work: Work<'_, S>| work.step(table, mode);
+        let lanes = self.lanes;
+        let each = |work: Work<'_, S>| lanes::call(lanes, Step { work, table, mode });
         let threads = self.threads();
         if threads == 1 {
             each(Work { first: 0, slots: &mut self.slots, legal: &mut self.legal, seen: &mut self.seen, ids, rows });
@@ -230,24 +239,26 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
     ///
     /// So games that are played by sampled ids alone are functions of seed, slot and number, too.
     pub fn sample(&mut self, ids: &mut [i64]) {
-        let threads = self.threads();
+        let (threads, lanes) = (self.threads(), self.lanes);
         if threads == 1 {
-            sample(&mut self.slots, &self.legal, ids);
+            lanes::call(lanes, Sample { slots: &mut self.slots, legal: &self.legal, ids });
             return;
         }
         let size = self.piece(threads);
         let parts = self.slots.chunks_mut(size).zip(self.legal.chunks(size)).zip(ids.chunks_mut(size));
-        self.crew.share(dealt(parts.collect(), threads), |((slots, legal), ids)| sample(slots, legal, ids));
+        let parts = parts.map(|((slots, legal), ids)| Sample { slots, legal, ids }).collect();
+        self.crew.share(dealt(parts, threads), |part| lanes::call(lanes, part));
     }
 
     /// Writes what is seen and may be done now; rewards are 0.
     pub fn look(&self, mut rows: Rows<'_>) {
+        rows.clear_ends();
+        for (slot, ended) in self.slots.iter().zip(rows.terminated.iter_mut()) {
+            *ended = u8::from(slot.life == Life::Over);
+        }
         let seen = self.seen.chunks_exact(S::observation_len(&self.table.game));
-        for (((slot, &legal), seen), mut row) in
-            self.slots.iter().zip(&self.legal).zip(seen).zip(rows.iter(&self.table))
+        for (((slot, &legal), seen), row) in self.slots.iter().zip(&self.legal).zip(seen).zip(rows.parts(&self.table).0)
         {
-            row.rewards.fill(0.0);
-            *row.terminated = u8::from(slot.life == Life::Over);
             row.write(slot, legal, seen);
         }
     }
@@ -275,11 +286,22 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
 }
 
 /// Draws a legal id for each slot.
-fn sample<S: Encode>(slots: &mut [Slot<S>], legal: &[S::Ids], ids: &mut [i64]) {
-    for ((id, slot), legal) in ids.iter_mut().zip(slots).zip(legal) {
-        let count = legal.count();
-        let rank = if count > 1 { slot.streams.policy(slot.seat).below(count.into()) } else { 0 };
-        *id = legal.nth(rank as u32).into();
+struct Sample<'a, S: Encode> {
+    slots: &'a mut [Slot<S>],
+    legal: &'a [S::Ids],
+    ids: &'a mut [i64],
+}
+
+impl<S: Encode> lanes::Work for Sample<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn on<const W: usize>(self) {
+        for ((id, slot), legal) in self.ids.iter_mut().zip(self.slots).zip(self.legal) {
+            let count = legal.count();
+            let rank = if count > 1 { slot.streams.policy(slot.seat).below(count.into()) } else { 0 };
+            *id = legal.nth(rank as u32).into();
+        }
     }
 }
 
@@ -293,17 +315,37 @@ struct Work<'a, S: Encode> {
     rows: Rows<'a>,
 }
 
+/// Takes an id in each of them. One slot after another, but with the instructions that the processor has for bits and for copies.
+struct Step<'a, S: Encode, P> {
+    work: Work<'a, S>,
+    table: &'a Table<S, P>,
+    mode: AutoReset,
+}
+
+impl<S: Encode, P: Policy<S>> lanes::Work for Step<'_, S, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn on<const W: usize>(self) {
+        self.work.step(self.table, self.mode);
+    }
+}
+
 impl<S: Encode> Work<'_, S> {
-    #[inline]
+    #[inline(always)]
     fn step<P: Policy<S>>(mut self, table: &Table<S, P>, mode: AutoReset) {
-        let rows = self.rows.iter(table);
-        let seen = self.seen.chunks_exact_mut(S::observation_len(&table.game));
+        let game = &*table.game;
+        self.rows.clear_ends();
+        let (rows, mut ends) = self.rows.parts(table);
+        let seen = self.seen.chunks_exact_mut(S::observation_len(game));
         let slots = self.slots.iter_mut().zip(self.legal).zip(seen).zip(self.ids).zip(rows);
-        for (place, ((((slot, legal), seen), &id), mut row)) in (self.first..).zip(slots) {
-            if step_slot(table, mode, place as u32, slot, id.cast_unsigned() as u16, &mut row) {
-                slot.cursor.observe(&table.game, slot.seat, seen);
-            } else {
-                slot.cursor.state().write_choice(slot.cursor.partial(), seen);
+        for (index, ((((slot, legal), seen), &id), row)) in slots.enumerate() {
+            let place = (self.first + index) as u32;
+            let since = slot.cursor.state().mark(slot.seat);
+            match step_slot(table, mode, place, slot, id.cast_unsigned() as u16, || ends.of(index)) {
+                Change::Choice => slot.cursor.state().write_choice(slot.cursor.partial(), seen),
+                Change::Action => slot.cursor.observe_changes(game, since, slot.seat, seen),
+                Change::Game => slot.cursor.observe(game, slot.seat, seen),
             }
             *legal = table.legal(slot);
             row.write(slot, *legal, seen);
@@ -311,29 +353,40 @@ impl<S: Encode> Work<'_, S> {
     }
 }
 
-/// Takes an id in a slot, and says whether anything but the partial choice has changed.
-#[inline]
-fn step_slot<S: Encode, P: Policy<S>>(
+/// What a step has changed in a slot.
+enum Change {
+    /// The partial choice alone.
+    Choice,
+    /// The state, in the game that was being played.
+    Action,
+    /// All of it: another game has begun.
+    Game,
+}
+
+/// Takes an id in a slot. `end` gives the place where the end of a game is written.
+#[inline(always)]
+fn step_slot<'a, S: Encode, P: Policy<S>>(
     table: &Table<S, P>,
     mode: AutoReset,
     place: u32,
     slot: &mut Slot<S>,
     id: u16,
-    row: &mut Row<'_>,
-) -> bool {
-    row.rewards.fill(0.0);
-    *row.terminated = 0;
+    end: impl FnOnce() -> End<'a>,
+) -> Change {
     if slot.life == Life::Over {
         // Only with `NextStep`.
         table.start(slot, place, slot.number.wrapping_add(1));
-        return true;
+        return Change::Game;
     }
-    let acted = table.take(slot, id);
+    if !table.take(slot, id) {
+        return Change::Choice;
+    }
     if slot.life == Life::Over {
-        row.end(table, slot);
+        end().write(table, slot);
         if mode == AutoReset::SameStep {
             table.start(slot, place, slot.number.wrapping_add(1));
+            return Change::Game;
         }
     }
-    acted
+    Change::Action
 }

@@ -25,15 +25,29 @@ pub struct Rows<'a> {
     pub final_returns: &'a mut [f32],
 }
 
-/// The row of one slot.
+/// What every step writes of one slot.
 pub(super) struct Row<'a> {
-    pub observation: &'a mut [u8],
-    pub mask: &'a mut [u8],
-    pub player: &'a mut i8,
-    pub rewards: &'a mut [f32],
-    pub terminated: &'a mut u8,
-    pub final_observation: Option<&'a mut [u8]>,
-    pub final_returns: Option<&'a mut [f32]>,
+    observation: &'a mut [u8],
+    mask: &'a mut [u8],
+    player: &'a mut i8,
+}
+
+/// What is written where games end, which is seldom.
+pub(super) struct Ends<'a> {
+    seats: usize,
+    width: usize,
+    rewards: &'a mut [f32],
+    terminated: &'a mut [u8],
+    final_observations: &'a mut [u8],
+    final_returns: &'a mut [f32],
+}
+
+/// The place for the end of the game of one slot.
+pub(super) struct End<'a> {
+    rewards: &'a mut [f32],
+    terminated: &'a mut u8,
+    final_observation: Option<&'a mut [u8]>,
+    final_returns: Option<&'a mut [f32]>,
 }
 
 impl<'a> Rows<'a> {
@@ -59,52 +73,73 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// Row by row.
-    #[inline]
-    pub(super) fn iter<S: Encode, P>(&mut self, table: &Table<S, P>) -> impl Iterator<Item = Row<'_>> {
-        let width = S::observation_len(&table.game);
-        let seats = table.seats.len();
-        let mut final_observations = self.final_observations.chunks_exact_mut(width);
-        let mut final_returns = self.final_returns.chunks_exact_mut(seats);
-        self.observations
+    /// Says that no game has ended.
+    pub(super) fn clear_ends(&mut self) {
+        self.rewards.fill(0.0);
+        self.terminated.fill(0);
+    }
+
+    /// Row by row what every step writes, and beside it what is written where games end.
+    #[inline(always)]
+    pub(super) fn parts<S: Encode, P>(&mut self, table: &Table<S, P>) -> (impl Iterator<Item = Row<'_>>, Ends<'_>) {
+        let (game, seats) = (&*table.game, table.seats.len());
+        let width = S::observation_len(game);
+        let rows = self
+            .observations
             .chunks_exact_mut(width)
-            .zip(self.masks.chunks_exact_mut(S::id_count(&table.game)))
-            .zip(self.players.iter_mut().zip(self.terminated.iter_mut()))
-            .zip(self.rewards.chunks_exact_mut(seats))
-            .map(move |(((observation, mask), (player, terminated)), rewards)| Row {
-                observation,
-                mask,
-                player,
-                rewards,
-                terminated,
-                final_observation: final_observations.next(),
-                final_returns: final_returns.next(),
-            })
+            .zip(self.masks.chunks_exact_mut(S::id_count(game)))
+            .zip(self.players.iter_mut())
+            .map(|((observation, mask), player)| Row { observation, mask, player });
+        let ends = Ends {
+            seats,
+            width,
+            rewards: self.rewards,
+            terminated: self.terminated,
+            final_observations: self.final_observations,
+            final_returns: self.final_returns,
+        };
+        (rows, ends)
     }
 }
 
 impl Row<'_> {
     /// Writes what is seen and may be done.
-    #[inline]
-    pub fn write<S: Encode>(&mut self, slot: &Slot<S>, legal: S::Ids, seen: &[u8]) {
+    #[inline(always)]
+    pub fn write<S: Encode>(self, slot: &Slot<S>, legal: S::Ids, seen: &[u8]) {
         self.observation.copy_from_slice(seen);
         legal.write_mask(self.mask);
         *self.player = if slot.life == Life::Playing { slot.seat.cast_signed() } else { -1 };
     }
+}
 
+impl Ends<'_> {
+    /// The place of one slot.
+    #[cold]
+    pub fn of(&mut self, slot: usize) -> End<'_> {
+        let (row, returns) = (slot * self.width..(slot + 1) * self.width, slot * self.seats..(slot + 1) * self.seats);
+        End {
+            rewards: &mut self.rewards[returns.clone()],
+            terminated: &mut self.terminated[slot],
+            final_observation: self.final_observations.get_mut(row),
+            final_returns: self.final_returns.get_mut(returns),
+        }
+    }
+}
+
+impl End<'_> {
     /// Writes how a game has ended.
     #[inline(never)]
-    pub fn end<S: Encode, P: Policy<S>>(&mut self, table: &Table<S, P>, slot: &Slot<S>) {
+    pub fn write<S: Encode, P: Policy<S>>(self, table: &Table<S, P>, slot: &Slot<S>) {
         let winners = slot.cursor.state().winners();
         let share = 1.0 / f32::from(winners.len().max(1));
         for (seat, reward) in (0..).zip(self.rewards.iter_mut()) {
             *reward = if winners.contains(seat) { share } else { 0.0 };
         }
         *self.terminated = 1;
-        if let Some(returns) = &mut self.final_returns {
+        if let Some(returns) = self.final_returns {
             returns.copy_from_slice(self.rewards);
         }
-        if let Some(observation) = &mut self.final_observation {
+        if let Some(observation) = self.final_observation {
             slot.cursor.observe(&table.game, slot.seat, observation);
         }
     }

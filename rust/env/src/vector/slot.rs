@@ -125,7 +125,7 @@ impl<S: Encode, P: Policy<S>> Table<S, P> {
     }
 
     /// Takes a legal id, and says whether it completed an action.
-    #[inline]
+    #[inline(always)]
     pub fn take(&self, slot: &mut Slot<S>, id: u16) -> bool {
         let acts = slot.cursor.step_legal(&self.game, id, &mut ()).is_some();
         if acts {
@@ -135,7 +135,7 @@ impl<S: Encode, P: Policy<S>> Table<S, P> {
     }
 
     /// The legal ids of a slot; none while no id is asked for.
-    #[inline]
+    #[inline(always)]
     pub fn legal(&self, slot: &Slot<S>) -> S::Ids {
         if slot.life == Life::Playing { slot.cursor.legal(&self.game) } else { S::Ids::NONE }
     }
