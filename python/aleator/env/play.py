@@ -62,12 +62,12 @@ def play(
 ) -> Played:
     """Play whole games between batch policies and built-in ones, with one policy for each seat.
 
-    A function is called once per step for all games in which its seat is to act, with the observations and masks of that
-    seat: nothing that is hidden from it. Built-in policies, given by name, play in native code in between, and decide by
-    what their seat may know. With `rotate_seats`, seat `s` of a slot's game `k` has policy `(s + k) % players`. Every
-    slot plays the same number of games (the first slots one more if `games` is not a multiple of `num_envs`): taking
-    whichever games end first would favour short ones. Games are those of `VectorEnv` with this seed, which is drawn if
-    it is None.
+    A function is called once per step for all games in which its seat is to act, with the observations and masks of
+    that seat: nothing that is hidden from it. Built-in policies, given by name, play in native code in between, and
+    decide by what their seat may know. With `rotate_seats`, seat `s` of a slot's game `k` has policy
+    `(s + k) % players`. Every slot plays the same number of games (the first slots one more if `games` is not a
+    multiple of `num_envs`): taking whichever games end first would favour short ones. Games are those of `VectorEnv`
+    with this seed, which is drawn if it is None.
 
     Raises `ConfigError` unless there is one policy per player and at least one is a function (`simulate` plays built-in
     policies much faster), `ValueError` for a function that does not return one id per row, `TypeError` for ids that are
