@@ -4,10 +4,15 @@
 //! use that: what they do is written as loops over lanes without branches, and compilers make wide instructions of them.
 
 mod call;
+#[cfg(test)]
+mod plain;
+mod wide;
 
 use std::env;
 
 pub use call::call;
+pub(crate) use call::Registers;
+pub(crate) use wide::{Row, Wide};
 
 /// How many games advance together, and by which instructions.
 ///
@@ -112,3 +117,12 @@ pub trait Work {
     /// function for the wide registers is compiled for them.
     fn on<const W: usize>(self) -> Self::Output;
 }
+
+/// Games that are played in lock step, one in each lane.
+pub(crate) trait Games {
+    /// Plays all of them in the lanes of `B` registers. As with [`Work`], everything that it calls for many lanes is `#[inline(always)]`.
+    fn on<T: Wide, const B: usize>(self);
+}
+
+#[cfg(test)]
+mod tests;

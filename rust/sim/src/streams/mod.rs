@@ -8,7 +8,7 @@ mod sfc64;
 
 use aleator_core::game::{Bounds, Draw, Player};
 
-pub(crate) use lanes::{Sfc64s, blend, digit};
+pub(crate) use lanes::{GameSeeds, Sfc64s};
 pub use seed_sequence::{GameSeed, Seed};
 pub use sfc64::Sfc64;
 
@@ -85,11 +85,6 @@ impl<W> Stream<W> {
     /// ```
     pub const fn over(words: W) -> Self {
         Self { words }
-    }
-
-    /// The source of the words.
-    pub(crate) const fn words(&self) -> &W {
-        &self.words
     }
 }
 
