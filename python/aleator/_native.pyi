@@ -315,7 +315,17 @@ class _Event(_Part):
 
 class _Policy(Generic[_G_co, _S, _A]):
     def __new__(cls, game: _G_co, name: str, parameters: _Parameters) -> Self: ...
+    @property
+    def answers_at_once(self) -> bool: ...
     def choose(self, state: _S, stream: Stream) -> _A: ...
+    @staticmethod
+    def play_on(
+        state: Any,
+        chance: Streams,
+        policies: Sequence[_Policy[Any, Any, Any] | None],
+        streams: Sequence[Streams],
+        limit: int,
+    ) -> list[tuple[int | None, Any, tuple[Any, ...], tuple[int, ...] | None]]: ...
 
 class _Bot(Generic[_G_co, _S, _A]):
     def __new__(cls, game: _G_co, parameters: _Parameters) -> Self: ...

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 from aleator._native import Stream
 from aleator.errors import ConfigError
 from aleator.games.kind import Game
-from aleator.games.registry import kind_of, kinds
+from aleator.games.registry import engine_of, kind_of, kinds
 
 __all__ = [
     "Policy",
@@ -376,6 +376,21 @@ def as_argument(policy: PolicyLike) -> Any:
         return policy
     message = f"{policy!r} is not a policy: use a name such as 'cautious', or a callable policy(state) -> action"
     raise ConfigError(message, "unknown_policy", {"policy": repr(policy)})
+
+
+def at_once(policy: PolicyLike | None, game: Game) -> Any:
+    """Return a built-in policy bound to a game, if it answers at once and in native code; None for anything else.
+
+    >>> import aleator
+    >>> game = aleator.GangOfDice(players=2)
+    >>> at_once("cautious", game) is None, at_once("mcts", game) is None, at_once(lambda state: None, game) is None
+    (False, True, True)
+    """
+    if policy is None or engine_of(game).is_twin:
+        return None
+    policy = known(policy)
+    bound = _bound(policy, game) if isinstance(policy, Policy) else None
+    return bound if getattr(bound, "answers_at_once", False) else None
 
 
 def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:

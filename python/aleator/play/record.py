@@ -24,6 +24,7 @@ from aleator.games import registry
 from aleator.games.registry import engine_of, kind_of, namespace
 from aleator.play import policies as built_in
 from aleator.play.policies import PolicyLike
+from aleator.play.together import Played, Together
 
 __all__ = ["FORMAT", "Record", "Step"]
 
@@ -143,6 +144,23 @@ class Record(Generic[StateT]):
         self._steps.append(Step(None, outcome))
         return outcome, events
 
+    def play_on(self, together: Together, chance: Any, limit: int | None = None) -> list[Played]:
+        """Let policies that answer at once play on, with outcomes drawn from `chance`, and record the steps.
+
+        See `Together.play`. `chance` must be `streams` if the record has a seed.
+
+        >>> import aleator
+        >>> from aleator.play.together import Together
+        >>> record = aleator.Record(aleator.GangOfDice(players=2), seed=3)
+        >>> streams = aleator.Streams(seed=3)
+        >>> played = record.play_on(Together(record.game, ["cautious"] * 2, [streams] * 2), record.streams)
+        >>> len(played) == len(record.steps), record.state.is_terminal()
+        (True, True)
+        """
+        played = together.play(self._state, chance, limit)
+        self._steps += [Step(seat, what) for seat, what, _, _ in played]
+        return played
+
     def take_back(self) -> Step:
         """Remove the last step and return it. It must be an action, since chance cannot be taken back.
 
@@ -202,7 +220,10 @@ class Record(Generic[StateT]):
         record = cls(game, seed, index)
         streams = engine_of(game).streams(seed, index)
         players = [built_in.as_player(policy) for policy in policies]
+        together = Together(game, policies, [streams] * len(policies))
         while record._state.node is not Node.TERMINAL:
+            if together and record.play_on(together, record.streams):
+                continue
             if record._state.node is Node.CHANCE:
                 record.sample_chance()
             else:

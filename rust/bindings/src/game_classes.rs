@@ -30,6 +30,11 @@ macro_rules! game_classes {
                 self.change(|core| *core)
             }
 
+            /// Puts another state in the place of this one.
+            pub(crate) fn put(&self, core: $Core) {
+                self.change(|held| *held = core);
+            }
+
             fn change<T>(&self, change: impl FnOnce(&mut $Core) -> T) -> T {
                 change(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner))
             }

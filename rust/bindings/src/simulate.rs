@@ -380,6 +380,39 @@ macro_rules! batch_classes {
                 crate::simulate::choose(&self.policy, game, state.game.get().core(), &state.core(), stream)
             }
 
+            /// Whether the policy answers at once, without a search or a solver.
+            #[getter]
+            fn answers_at_once(&self) -> bool {
+                <$Core as crate::simulate::Batched>::simple(&self.policy).is_some()
+            }
+
+            /// Play a state on: outcomes of chance, drawn from `chance`, and decisions of policies that answer at once.
+            ///
+            /// `policies` has one for each seat, or None; the policy of seat `s` draws from its stream of `streams[s]`.
+            /// It stops before the decision of a seat without one, before one that would be refused, at the end, and
+            /// after `limit` steps. Returns for each step the seat (None for chance), what was done, the events, and
+            /// the words from which the streams of the seat continue, None if they have not changed.
+            #[staticmethod]
+            #[allow(clippy::needless_pass_by_value, reason = "Python hands over lists, which are converted anyway")]
+            fn play_on<'py>(
+                state: &Bound<'py, $State>,
+                chance: &Bound<'py, crate::streams::Streams>,
+                policies: Vec<Option<Bound<'py, Self>>>,
+                streams: Vec<Bound<'py, crate::streams::Streams>>,
+                limit: usize,
+            ) -> PyResult<Bound<'py, pyo3::types::PyList>> {
+                let (py, game) = (state.py(), state.get().game.get().core());
+                let simple = policies.iter().map(|policy| {
+                    let policy = policy.as_ref().map(Bound::get).filter(|policy| policy.game.get().core() == game)?;
+                    <$Core as crate::simulate::Batched>::simple(&policy.policy)
+                });
+                let deciders: Vec<_> = simple.zip(&streams).map(|(policy, streams)| Some((policy?, streams))).collect();
+                let mut core = state.get().core();
+                let steps = crate::play_on::play_on::<$Core>(py, game, &mut core, chance, &deciders, limit)?;
+                state.get().put(core);
+                Ok(steps)
+            }
+
             fn __reduce__(&self) -> PyResult<()> {
                 Err(crate::errors::not_pickled($name, "make it again from its game, name and parameters"))
             }

@@ -8,8 +8,10 @@ from typing import Any
 
 from aleator._native import Streams
 from aleator.errors import PolicyError, RecordError
+from aleator.game import Game
 from aleator.play import policies
 from aleator.play.match.seats import Seat
+from aleator.play.together import Together
 
 __all__ = ["Bots"]
 
@@ -23,6 +25,7 @@ class Bots:
 
     def __init__(self, engine: Any, seats: Sequence[Seat], seed: int, index: int) -> None:
         self._choosers = [None if seat.policy is None else policies.as_player(seat.policy) for seat in seats]
+        self._policies = [seat.policy for seat in seats]
         self._streams = [engine.streams(seed, index) for _ in seats]
         self._drawn = [_drawn(streams) for streams in self._streams]
 
@@ -32,6 +35,14 @@ class Bots:
         twin._streams = [copy.deepcopy(streams) for streams in self._streams]
         twin._drawn = list(self._drawn)
         return twin
+
+    def together(self, game: Game[Any]) -> Together:
+        """Return the bots that answer at once, to play several steps in one call; then call `have_drawn`."""
+        return Together(game, self._policies, self._streams)
+
+    def have_drawn(self) -> None:
+        """Take note that bots have drawn from their streams without having been asked by `choose`."""
+        self._drawn = [_drawn(streams) for streams in self._streams]
 
     def choose(self, state: Any, seat: int) -> tuple[Any, tuple[int, ...] | None]:
         """Let the bot of a seat choose: give the action, and the words of its streams if it has drawn from them.

@@ -19,6 +19,7 @@ from aleator.play.match.undo import UndoStack
 from aleator.play.match.views import match_view
 from aleator.play.policies import PolicyLike
 from aleator.play.record import Record
+from aleator.play.together import Together
 
 __all__ = ["Match"]
 
@@ -236,11 +237,30 @@ class Match(Generic[StateT]):
         (0,)
         """
         entries: list[Entry] = []
+        together = self._bots.together(self.game)
         while limit is None or len(entries) < limit:
+            if together and not self._listeners and not self._by_hand:
+                entries += self._play_on(together, None if limit is None else limit - len(entries))
+                if limit is not None and len(entries) >= limit:
+                    break
             entry = self.step()
             if entry is None:
                 break
             entries.append(entry)
+        return entries
+
+    def _play_on(self, together: Together, limit: int | None) -> list[Entry]:
+        """Play steps of chance, and of bots that answer at once, in one call: what `step` does, without its costs."""
+        played = self._record.play_on(together, self._chance, limit)
+        if not played:
+            return []
+        entries = [
+            Entry(number, "drawn" if seat is None else "bot", seat, what, events, words)
+            for number, (seat, what, events, words) in enumerate(played, len(self._journal) + 1)
+        ]
+        self._journal += entries
+        self._undo.clear("undo_chance" if entries[-1].seat is None else "undo_other_player")
+        self._bots.have_drawn()
         return entries
 
     def _bot_acts(self, state: AnyState, seat: int) -> Entry:
