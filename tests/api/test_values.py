@@ -216,7 +216,7 @@ def test_who_sees_what(seat):
 
 
 def test_parts_refuse_what_they_cannot_hold():
-    with pytest.raises(RecordError, match="score: -1 cannot stand here"):
+    with pytest.raises(RecordError, match="score: -1 is not allowed here"):
         TurnResult.from_dict({**TurnResult(0, 1, (0, 0, 0, 1, 0, 0), 3, True).to_dict(), "score": -1})
     with pytest.raises(RecordError, match="is not a move: it has from, to and dice"):
         dice_run.Move.from_dict({"from": 1})

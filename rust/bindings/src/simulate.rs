@@ -34,7 +34,8 @@ pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send,
     /// The search behind a policy, if it is one.
     fn search(policy: &Self::Policy) -> Option<&Search<Self::Model>>;
 
-    /// What a policy decides that may think for long and draws nothing; none if it is no such policy, has nothing to say or was stopped.
+    /// The decision of a policy that may think for long and draws nothing; None if it is not such a policy, has nothing
+    /// to say or was stopped.
     fn solve(
         policy: &Self::Policy,
         game: &Self::Game,
@@ -57,14 +58,14 @@ pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send,
 /// More rows are not kept at once: they would not fit into memory, and running out of it cannot be reported.
 const MOST_ROWS: u64 = 1_000_000_000;
 
-/// What sits at a seat.
+/// Who plays a seat.
 #[derive(Clone)]
 pub(crate) enum Seated<P> {
     BuiltIn(P),
     Python(std::sync::Arc<Py<PyAny>>),
 }
 
-/// The policy of a name and parameters, as an exception if there is none.
+/// The policy with a name and parameters, or an exception if there is none.
 pub(crate) fn built_in<S: Batched>(
     py: Python<'_>,
     name: &str,
@@ -279,10 +280,10 @@ pub(crate) fn choose<'py, S: Batched>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = stream.py();
     if played != game {
-        return Err(PyValueError::new_err("the state is one of another game than the policy's"));
+        return Err(PyValueError::new_err("the state belongs to another game than the policy"));
     }
     let Some(seat) = state.current_player() else {
-        return Err(PyValueError::new_err("no seat is to act in this state"));
+        return Err(PyValueError::new_err("no seat can act in this state"));
     };
     // The stream is Python's: it is held only while something is drawn, never while a policy thinks without the GIL.
     let thought = if let Some(search) = S::search(policy) {
@@ -301,7 +302,7 @@ pub(crate) fn choose<'py, S: Batched>(
 /// How often Ctrl-C is looked for: that takes the GIL, and solvers ask every few microseconds.
 const LOOK_UP: Duration = Duration::from_millis(10);
 
-/// Lets something think for long without the GIL; Ctrl-C ends it.
+/// Lets something think for a long time without the GIL; Ctrl-C ends it.
 pub(crate) fn watched<T: Send>(py: Python<'_>, think: impl FnOnce(Watching<'_>) -> T + Send) -> PyResult<T> {
     let mut watch = Watch { progress: None, error: None };
     let mut looked = Instant::now();

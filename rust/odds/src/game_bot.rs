@@ -93,7 +93,7 @@ impl GameBot {
             let wide = width(round);
             if table.len() != wide * wide {
                 let message =
-                    format!("the table of round {round} has {} values: {wide} x {wide} are wanted", table.len());
+                    format!("the table of round {round} has {} values: {wide} x {wide} are needed", table.len());
                 return Err(OddsError::BadTable { message });
             }
         }

@@ -86,7 +86,7 @@ def read_position(game: Setup, record: object) -> Position:
 def checked_header(game: Setup, record: object) -> Mapping[str, Any]:
     """Return the record if it is one of this game that this version reads."""
     if not isinstance(record, Mapping):
-        raise RecordError(f"a state is {record!r}, not a dictionary")
+        raise RecordError(f"{record!r} is not a dictionary")
     if record.get("game") != "dice_run":
         refuse("game", f"{record.get('game')!r} is not dice_run")
     if "view" in record:

@@ -89,7 +89,7 @@ def check_start_rolls(position: Position) -> None:
     totals = [roll.total for roll in rolls]
     rolled = [total for total in totals if total is not None]
     if totals != [*rolled, *[None] * (len(totals) - len(rolled))] or len(rolled) == len(totals):
-        refuse("start_rolls", "those who have rolled come before those who have not, of whom there is one at least")
+        refuse("start_rolls", "those who have rolled come before those who have not, and at least one has not")
     if any(not LOWEST_TOTAL <= total <= HIGHEST_TOTAL for total in rolled):
         refuse("start_rolls", f"{rolled}: two dice show {LOWEST_TOTAL} to {HIGHEST_TOTAL}")
     if position.seat != seats[len(rolled)]:
@@ -121,7 +121,7 @@ def check_targets(position: Position) -> None:
     if any(
         shown is not None and chosen is not None for shown, chosen in zip(position.shown, position.chosen, strict=True)
     ):
-        refuse("chosen", "who has shown a target chooses none (DR-8.2)")
+        refuse("chosen", "a seat that has shown a target does not choose one (DR-8.2)")
     if position.phase == "choose_target" and not position.still_to_choose():
         refuse("chosen", "all have chosen, but the stage is not scored (DR-8.2)")
     expected = 0 if position.phase in ("roll_all", "deal_targets") else TARGETS_OF_A_HAND
@@ -202,7 +202,7 @@ def check_packs(position: Position) -> None:
     for key, packs in (("packs_drawn", position.packs_drawn), ("packs", position.packs[1:])):
         for size in packs:
             if size not in sizes:
-                refuse(key, f"{size} is not the size of a pack, or of another one (DR-2.3)")
+                refuse(key, f"{size} is not the size of a pack, or is that of another (DR-2.3)")
             sizes.remove(size)
     (full,) = sizes
     lowest, highest = cards_left(position, full)

@@ -133,7 +133,7 @@ def card_counts(value: Any, key: str) -> list[str]:
     for name, count in value.items():
         card(name, key)
         if integer(count, key) == 0:
-            refuse(key, f"0 times {name!r}: it is left out then")
+            refuse(key, f"0 times {name!r}: leave it out")
         if count > 255 * len(CARDS):
             refuse(key, f"{count} times {name!r}: no deck has so many")
     return listed(value)

@@ -209,14 +209,15 @@ class DiceRunState(State[Action, Outcome, Event]):
             raise IllegalAction(f"{action!r} is not an action", "not_an_action", {"value": repr(action)})
         acting = self.current_player
         if acting is None:
-            message = f"nobody is to act in phase {self.phase!r}: an outcome of chance is awaited"
+            message = f"nobody is to act in phase {self.phase!r}: the state waits for chance"
             raise IllegalAction(message, "not_a_decision", {"phase": self.phase})
         if number is None:
             number = acting
         if number not in self.pending_players:
             rule = TURN_RULES[self.phase]
             params: dict[str, Any] = {"seat": number, "current_player": acting}
-            raise NotYourTurn(f"seat {number} is not to act, seat {acting} is ({rule})", "not_your_turn", params, rule)
+            message = f"seat {number} cannot act: it is seat {acting}'s turn ({rule})"
+            raise NotYourTurn(message, "not_your_turn", params, rule)
         if not isinstance(action, ACTIONS_OF_A_PHASE[self.phase]):
             rule = rule_of_phase(action)
             params = {"phase": self.phase, "action": action.type}

@@ -120,6 +120,6 @@ def check_card(position: Position, card: str) -> None:
         raise IllegalOutcome(message, "unknown_card", {"card": card}, "GD-1.5")
     if card not in position.cards_to_come():
         coming = position.round + 1
-        reason = "was revealed before" if card in position.drawn else f"does not lie where round {coming} draws"
+        reason = "was revealed before" if card in position.drawn else f"is not in the tier of round {coming}"
         params = {"card": card, "round": coming}
         raise IllegalOutcome(f"card {card!r} {reason} (GD-1.5)", "card_not_available", params, "GD-1.5")

@@ -290,7 +290,7 @@ def check_tier(faults: Faults, tier: Any, position: int, ids: Sequence[str] | No
             if ids is not None and card not in ids:
                 faults.add(card, f"{place}.cards", "unknown_card", "is not a card of this deck")
             elif card in placed:
-                faults.add(card, f"{place}.cards", "card_in_two_places", "lies in a tier already")
+                faults.add(card, f"{place}.cards", "card_in_two_places", "is already in a tier")
             placed.append(card)
     if "draw" in tier and faults.check_number(tier["draw"], None, f"{place}.draw"):
         size = len(cards) if isinstance(cards, (list, tuple)) else None
@@ -309,7 +309,7 @@ def check_whole(
     if tiers is not None and ids is not None:
         for position, card_id in enumerate(ids):
             if card_id and card_id not in placed and card_id not in ids[:position]:
-                faults.add(card_id, "tiers", "card_in_no_tier", "lies in no tier")
+                faults.add(card_id, "tiers", "card_in_no_tier", "is in no tier")
     if tiers is not None:
         draws = [tier.get("draw") for tier in tiers if isinstance(tier, Mapping)]
         numbers = [draw for draw in draws if isinstance(draw, int) and not isinstance(draw, bool)]

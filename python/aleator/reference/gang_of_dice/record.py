@@ -82,7 +82,7 @@ def read_position(game: Setup, record: object) -> Position:
 def checked_header(game: Setup, record: object) -> Mapping[str, Any]:
     """Return the record if it is one of this game that this version reads."""
     if not isinstance(record, Mapping):
-        raise RecordError(f"a state is {record!r}, not a dictionary")
+        raise RecordError(f"{record!r} is not a dictionary")
     if record.get("game") != "gang_of_dice":
         refuse("game", f"{record.get('game')!r} is not gang_of_dice")
     if "view" in record:
@@ -266,7 +266,7 @@ def check_cards(position: Position) -> None:
     if position.card is not None and position.card not in position.drawn:
         refuse("card", f"{position.card!r} is not among the cards drawn")
     if position.card is not None and position.card not in deck.tier_of_round(position.round).cards:
-        refuse("card", f"{position.card!r} does not lie where round {position.round} draws (GD-1.5)")
+        refuse("card", f"{position.card!r} is not in the tier of round {position.round} (GD-1.5)")
 
 
 def check_order(position: Position) -> None:
@@ -311,7 +311,7 @@ def check_turn(position: Position) -> None:
     if first_roll and turn.in_air != turn.dice:
         refuse("turn.in_air", "all dice are in the air at the first roll")
     if not first_roll and position.card_in_force.colour == "yellow" and not could_lie(position, turn):
-        refuse("turn.faces", "these dice have triggered the card already (GD-3.3)")
+        refuse("turn.faces", "these dice have already triggered the card (GD-3.3)")
 
 
 def could_lie(position: Position, turn: Turn) -> bool:

@@ -214,10 +214,10 @@ class GangOfDiceState(State[Action, Outcome, Event]):
             raise IllegalAction(f"{action!r} is not an action", "not_an_action", {"value": repr(action)})
         acting = self.current_player
         if acting is None:
-            message = f"nobody is to act in phase {self.phase!r}: an outcome of chance is awaited"
+            message = f"nobody is to act in phase {self.phase!r}: the state waits for chance"
             raise IllegalAction(message, "not_a_decision", {"phase": self.phase})
         if number is not None and number != acting:
-            message = f"seat {number} is not to act, seat {acting} is (GD-2.3)"
+            message = f"seat {number} cannot act: it is seat {acting}'s turn (GD-2.3)"
             params = {"seat": number, "current_player": acting}
             raise NotYourTurn(message, "not_your_turn", params, "GD-2.3")
         if isinstance(action, Roll) != (self.phase == "choose"):

@@ -362,7 +362,7 @@ macro_rules! env_classes {
             fn restore(&mut self, py: Python<'_>, slot: usize, saved: &Bound<'_, Snapshot>) -> PyResult<()> {
                 let saved = saved.get();
                 if saved.game.get().core() != self.game.get().core() {
-                    return Err(PyValueError::new_err("the saved slot is one of another game than these"));
+                    return Err(PyValueError::new_err("the saved slot belongs to another game"));
                 }
                 // An opponent may have to think first.
                 let done = py.detach(|| self.core.restore(slot, saved.core.clone()));

@@ -159,7 +159,7 @@ impl Parts {
         }
         let Some(track) = self.track else {
             let message =
-                "the line holds six dice of each colour, and virtual groups between others only (DR-9.2, DR-3.6)";
+                "the line holds six dice of each colour, with virtual groups only between others (DR-9.2, DR-3.6)";
             return Err(Unsound::new("groups", message));
         };
         ensure(!self.in_setup() || track.len() == 1, "groups", "there is one group in the setup (DR-2.1)")?;
@@ -190,7 +190,7 @@ impl Parts {
         let rolled = self.start_rolls.iter().take_while(|(_, total)| total.is_some()).count();
         let waiting = self.start_rolls[rolled..].iter().all(|(_, total)| total.is_none());
         let Some(&(next, _)) = self.start_rolls.get(rolled).filter(|_| waiting) else {
-            return Err(Unsound::new(key, "they roll in seat order, and one at least has not rolled (DR-2.4)"));
+            return Err(Unsound::new(key, "seats roll in order, and at least one has not rolled (DR-2.4)"));
         };
         for &(seat, total) in &self.start_rolls {
             let fits = total.is_none_or(|total| (2..=12).contains(&total));
@@ -198,7 +198,7 @@ impl Parts {
             state.starters = state.starters.with(seat);
             state.start_rolls[usize::from(seat)] = total.unwrap_or(0);
         }
-        ensure(self.current_player == Some(next), "current_player", "the first who has not rolled is to roll (DR-2.4)")
+        ensure(self.current_player == Some(next), "current_player", "the next seat to roll has the turn (DR-2.4)")
     }
 
     /// DR-4.2: hands hold three cards, two where one is to be drawn.
@@ -229,11 +229,11 @@ impl Parts {
         let hidden = self.in_setup() || self.phase == Phase::Finished;
         let none = |targets: &[Option<Kind>]| targets.iter().all(Option::is_none);
         let choosing = self.phase == Phase::ChooseTarget;
-        ensure(!hidden || none(&self.shown), "shown", "targets are shown during a stage only (DR-6.2)")?;
-        ensure(choosing || none(&self.chosen), "chosen", "targets are chosen at the end of a stage only (DR-8.2)")?;
+        ensure(!hidden || none(&self.shown), "shown", "targets are shown only during a stage (DR-6.2)")?;
+        ensure(choosing || none(&self.chosen), "chosen", "targets are chosen only at the end of a stage (DR-8.2)")?;
         let mut known = self.shown.iter().zip(&self.chosen);
         let both = known.clone().any(|(shown, chosen)| shown.is_some() && chosen.is_some());
-        ensure(!both, "chosen", "who has shown a target chooses none (DR-8.2)")?;
+        ensure(!both, "chosen", "a seat that has shown a target does not choose one (DR-8.2)")?;
         let open = known.any(|(shown, chosen)| shown.is_none() && chosen.is_none());
         ensure(!choosing || open, "chosen", "all targets are known, but the stage is not scored (DR-8.2)")?;
         let dealt = if matches!(self.phase, Phase::RollAll | Phase::DealTargets) { 0 } else { Targets::DEALT as usize };
@@ -267,7 +267,7 @@ impl Parts {
         ensure(
             self.rolling.is_some() == expected,
             "rolling",
-            "dice are in the air in roll_picked and roll_group only",
+            "dice are in the air only in roll_picked and roll_group",
         )?;
         let Some((group, named)) = &self.rolling else { return Ok(()) };
         let there = state.track.group(*group).is_some_and(|dice| dice != 0);
@@ -323,7 +323,7 @@ impl Parts {
         let finished = self.scored.len() + usize::from(self.phase == Phase::ChooseTarget);
         let drawn_packs = self.packs_drawn.len() == finished;
         ensure(drawn_packs, "packs_drawn", "one pack is finished for each stage that has ended (DR-8.1)")?;
-        ensure(self.packs.len() == PACKS - finished, "packs", "there are five packs with the finished ones (DR-2.3)")?;
+        ensure(self.packs.len() == PACKS - finished, "packs", "there are five packs, finished or not (DR-2.3)")?;
         let left: u32 = self.packs.iter().map(|&pack| u32::from(pack)).sum();
         ensure(left == self.deck.total(), "packs", "the packs hold the cards of the deck (DR-2.3)")?;
         let mut sizes = game.pack_sizes().to_vec();
@@ -332,7 +332,7 @@ impl Parts {
                 let Some(place) = sizes.iter().position(|size| size == pack) else {
                     return Err(Unsound::new(
                         key,
-                        format!("{pack} is not the size of a pack, or of another one (DR-2.3)"),
+                        format!("{pack} is not the size of a pack, or is that of another (DR-2.3)"),
                     ));
                 };
                 sizes.remove(place);
@@ -375,7 +375,7 @@ impl Parts {
             }
             let sum: u16 = own.iter().copied().map(u16::from).sum();
             let Some(others) = points.checked_sub(sum) else {
-                return Err(Unsound::new("stage_points", "a seat has the points of its stage cards at least (DR-8.5)"));
+                return Err(Unsound::new("stage_points", "a seat has at least the points of its stage cards (DR-8.5)"));
             };
             rest.push(others);
             // Not more than 18 fit; larger ones are refused below.

@@ -9,19 +9,19 @@ use crate::deck::DeckFault;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
     /// More cards than a state can keep.
-    #[error("{cards} cards: at most {MAX_CARDS} are possible")]
+    #[error("{cards} cards: a deck has at most {MAX_CARDS}")]
     TooManyCards {
         /// How many there are.
         cards: usize,
     },
     /// Two cards have the same id.
-    #[error("{id:?} is the id of an earlier card too: ids are unique")]
+    #[error("{id:?} is already the id of an earlier card: ids are unique")]
     DuplicateId {
         /// The id.
         id: String,
     },
     /// A card has no id.
-    #[error("is empty: give the card a name of its own")]
+    #[error("is empty: give the card a unique id")]
     EmptyId,
     /// A threshold that is always reached.
     #[error("{k} is less than 1")]
@@ -60,7 +60,7 @@ pub enum Flaw {
         id: String,
     },
     /// A card lies in two tiers, or twice in one.
-    #[error("{id:?} is listed before: a card lies in one tier, once")]
+    #[error("{id:?} is listed before: a card is in one tier, once")]
     CardInTwoPlaces {
         /// The tier, from 0.
         tier: usize,
@@ -68,7 +68,7 @@ pub enum Flaw {
         id: String,
     },
     /// A card lies in no tier.
-    #[error("lies in no tier: list it in one, or remove the card")]
+    #[error("is in no tier: list it in one, or remove the card")]
     CardInNoTier,
     /// Not one card a round.
     #[error("{total} cards are drawn in all: it has to be {ROUNDS}, one a round")]

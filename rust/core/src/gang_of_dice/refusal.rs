@@ -53,7 +53,7 @@ refusals! {
                 kind: NotYourTurn,
                 rule: Some("GD-2.3"),
                 params: [seat, current_player],
-                says: ("seat {seat} is not to act: it is the turn of seat {current_player} (GD-2.3)"),
+                says: ("seat {seat} cannot act: it is seat {current_player}'s turn (GD-2.3)"),
             }
 
             /// The action is not one of this phase.
@@ -186,7 +186,7 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("GD-1.5"),
                 params: [card, round],
-                says: ("card {card:?} cannot come up in round {round}: it was drawn before, or lies in another tier (GD-1.5)"),
+                says: ("card {card:?} cannot come up in round {round}: it was drawn before, or is in another tier (GD-1.5)"),
             }
 
             /// Not as many dice as are in the air (GD-3.2).

@@ -47,7 +47,7 @@ pub(super) fn read(game: &GangOfDice, record: &Value) -> Result<State, RecordErr
         entry.require(
             written[key] == *entry.get(key)?.value(),
             key,
-            format!("{} as the rest requires", shorten(&written[key])),
+            format!("{}, which follows from the rest", shorten(&written[key])),
         )?;
     }
     Ok(state)

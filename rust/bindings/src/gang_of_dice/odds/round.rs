@@ -79,7 +79,7 @@ impl RoundSolver {
         Ok(Self { core: Mutex::new(core) })
     }
 
-    /// Return what becomes of a round.
+    /// Return how a round goes on.
     fn outlook<'py>(
         &self,
         py: Python<'py>,
