@@ -255,5 +255,5 @@ def test_what_is_solved_is_shared_by_copies_and_not_pickled():
     with pytest.raises(TypeError, match="a TurnSolver cannot be pickled: what it has solved is large"):
         pickle.dumps(solver)
     policy = _native.GangOfDicePolicy(aleator.GangOfDice(players=2), "cautious", [])
-    with pytest.raises(TypeError, match="a GangOfDicePolicy cannot be pickled: make it again"):
+    with pytest.raises(TypeError, match="a GangOfDicePolicy cannot be pickled: create it again"):
         pickle.dumps(policy)

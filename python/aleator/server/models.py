@@ -57,7 +57,7 @@ class Asked(BaseModel):
 
 
 class NewTable(Asked):
-    """A table that somebody wants."""
+    """A request for a new table."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_wanted_game)
     wrong: ClassVar[Mapping[str, tuple[str, str]]] = {
@@ -139,7 +139,7 @@ class UndoMessage(Message, Undo):
 
 
 class Answer(BaseModel):
-    """What the server sends. Nothing is validated here: the tests check what it sends against these models."""
+    """What the server sends. It is not validated here: the tests check it against these models."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
@@ -220,7 +220,7 @@ class Seat(Answer):
 
 
 class Proof(Answer):
-    """What the commitment was of."""
+    """What the commitment covers."""
 
     seed: Annotated[str, Field(pattern="^[0-9]+$")]
     nonce: Hash
@@ -253,7 +253,7 @@ class Told(Answer):
     commitment: Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="The hash of the seed: note it.")]
     proof: Annotated[Proof | None, Field(description="What the commitment was of; null before the end.")]
     view: Annotated[Any, _or_null("match.view", "The view of the match; null while the table waits.")]
-    matched: Annotated[bool | None, Field(description="Whether the dice that lie match the warning card now.")]
+    matched: Annotated[bool | None, Field(description="Whether the dice on the table match the warning card now.")]
     in_front: Annotated[
         dict[str, Annotated[int, Field(ge=0)]] | None,
         Field(description="In Dice Run, the points of each unused target of the seat in the leading group now."),
@@ -285,7 +285,7 @@ class Events(Answer):
 
 
 class Done(Answer):
-    """Something was done; the state number afterwards."""
+    """Something was done; has the state number afterwards."""
 
     number: Number
     seat: int

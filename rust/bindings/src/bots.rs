@@ -1,4 +1,4 @@
-//! Searching players for Python; `aleator.bots` is the public face.
+//! Searching players for Python; `aleator.bots` is the public interface.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -84,11 +84,11 @@ macro_rules! bot_class {
             }
 
             fn __reduce__(&self) -> PyResult<()> {
-                let why = "its tree is large; make it again from its game and parameters";
+                let why = "its tree is large; create it again from its game and parameters";
                 Err(crate::errors::not_pickled($name, why))
             }
 
-            /// Forget what was thought; decisions start anew all the same.
+            /// Forget the tree; the next decision starts from scratch.
             fn forget(&self, py: Python<'_>) {
                 py.detach(|| self.bot.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget());
             }

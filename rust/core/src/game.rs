@@ -62,7 +62,7 @@ impl Players {
         Self(self.0 | 1 << player)
     }
 
-    /// The set with the seat if `is_in`, else the set as it is.
+    /// The set with the seat if `is_in`, otherwise the set as it is.
     #[inline]
     #[must_use]
     pub const fn with_if(self, player: Player, is_in: bool) -> Self {
@@ -278,7 +278,7 @@ impl<E> EventSink<E> for Vec<E> {
 /// A game in progress.
 ///
 /// Every method that needs the configuration takes the game by reference; a state belongs to the game that made it.
-/// Nothing here panics on bad input: `apply` and `apply_chance` return a refusal and leave the state as it was.
+/// Nothing here panics on bad input: `apply` and `apply_chance` return a refusal and leave the state unchanged.
 pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     /// The frozen configuration.
     type Game: Clone + PartialEq + fmt::Debug + Send + Sync;
@@ -310,7 +310,7 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     /// Lets a seat (or, without one, the player to act) take an action.
     ///
     /// # Errors
-    /// The reason why the action is not legal; the state is as it was.
+    /// The reason why the action is not legal; the state is unchanged.
     fn apply(
         &mut self,
         game: &Self::Game,
@@ -346,7 +346,7 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     /// Tells the state what chance has brought.
     ///
     /// # Errors
-    /// The reason why the outcome cannot come up; the state is as it was.
+    /// The reason why the outcome cannot come up; the state is unchanged.
     fn apply_chance(
         &mut self,
         game: &Self::Game,

@@ -1,4 +1,4 @@
-//! How likely outcomes are, exactly and without big numbers.
+//! Probabilities of outcomes, exact and without big numbers.
 
 use arrayvec::ArrayVec;
 
@@ -39,7 +39,7 @@ impl Likelihood {
         Self { ways: ways.into_iter().collect(), of: of.into_iter().collect() }
     }
 
-    /// So many of so many.
+    /// A number out of another.
     pub(crate) fn of_numbers(ways: u64, of: u64) -> Self {
         Self::new([Factor::Number(ways)], [Factor::Number(of)])
     }

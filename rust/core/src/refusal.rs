@@ -1,4 +1,4 @@
-//! Refusals: why an action or an outcome is not taken, declared once each.
+//! Refusals: why an action or an outcome is not accepted, each declared once.
 
 use std::fmt;
 

@@ -133,7 +133,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         return self._table.node is Node.TERMINAL
 
     def returns(self) -> list[float]:
-        """Return each seat's return: 1 shared by the winners at the end, else 0."""
+        """Return each seat's return: 1 shared by the winners at the end, otherwise 0."""
         return list(self._table.returns())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DiceGameState:

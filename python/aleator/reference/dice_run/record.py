@@ -1,7 +1,7 @@
 """Reads a state back from its record, and refuses records that no game can have written.
 
-Whether a position can really come about would need the whole game before it. What is checked is what the record itself
-shows: the shape of each entry in `record_parts`, and in `record_checks` what can stand together.
+Whether a position can really be reached depends on the whole game before it. The checks cover what the record itself
+shows: the shape of each entry in `record_parts`, and the consistency of entries in `record_checks`.
 """
 
 from __future__ import annotations

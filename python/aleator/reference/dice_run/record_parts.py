@@ -127,7 +127,7 @@ def group(value: Any, key: str) -> Group:
 
 
 def card_counts(value: Any, key: str) -> list[str]:
-    """Read counted cards; cards of which there is none are left out."""
+    """Read counted cards; counts of 0 are omitted."""
     if not isinstance(value, Mapping):
         refuse(key, f"{value!r} is not a dictionary of counts")
     for name, count in value.items():

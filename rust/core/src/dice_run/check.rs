@@ -1,4 +1,4 @@
-//! Whether an action may be taken, and if not, why.
+//! Whether an action is legal, and if not, why.
 
 use super::action::{Action, Effect, Kinds};
 use super::cards::{Advance, Card, CardKind};

@@ -74,7 +74,7 @@ pub enum ConfigError {
         /// How many were asked for.
         players: i128,
     },
-    /// The deck cannot be dealt to so many players and cut (DR-2.3).
+    /// The deck cannot be dealt to this many players and cut (DR-2.3).
     #[error("{cards} movement cards: {players} players need at least {needed}, 3 each and 15 to cut (DR-2.3)")]
     TooFewCards {
         /// How many cards the deck has.

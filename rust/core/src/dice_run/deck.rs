@@ -105,7 +105,7 @@ pub fn pack_sizes(cards: u32) -> [u16; 5] {
     })
 }
 
-/// How many orders there are of so many packs of different sizes.
+/// How many orders there are of this many packs of different sizes.
 #[inline]
 pub(super) const fn order_count(packs: usize) -> u64 {
     [1, 1, 2, 6, 24, 120][if packs < 6 { packs } else { 5 }]

@@ -1,4 +1,4 @@
-//! What can be seen to happen, and by whom.
+//! Events, and who may see them.
 
 use super::action::{Effect, First};
 use super::by_seat::BySeat;

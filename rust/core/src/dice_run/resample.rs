@@ -1,4 +1,4 @@
-//! Hidden information: a state as it could be for all that a seat has seen.
+//! Hidden information: a state that is consistent with everything a seat has seen.
 
 use super::cards::{CardCounts, Hand};
 use super::config::DiceRun;

@@ -26,7 +26,7 @@ pub fn ranking(track: &Track, targets: &[Option<Kind>; SEATS], players: u8, draw
         std::array::from_fn(|seat| targets[seat].map_or(0, |target| points(track.numbers(), track.leader(), target)));
     let is_ahead = |a: Player, b: Player| {
         let (mine, theirs) = (leading[usize::from(a)], leading[usize::from(b)]);
-        // Further groups are looked at on a tie only.
+        // Further groups are considered only on a tie.
         mine > theirs
             || mine == theirs && further_groups(track, targets[usize::from(a)], targets[usize::from(b)]).is_gt()
     };

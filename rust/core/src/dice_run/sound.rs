@@ -1,4 +1,4 @@
-//! Which states there can be: whether entries can stand together. Each check names the entry that it blames.
+//! Which states are possible: whether entries are consistent. Each check names the entry that it blames.
 
 use std::borrow::Cow;
 

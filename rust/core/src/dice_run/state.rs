@@ -51,7 +51,7 @@ pub struct State {
     pub(super) starters: Players,
     /// The two dice in the air in `roll_picked`.
     pub(super) picked: Option<Kinds<2>>,
-    /// The group in the air in `roll_group`, else 0.
+    /// The group in the air in `roll_group`, otherwise 0.
     pub(super) rolling: u8,
     pub(super) winners: Players,
     pub(super) phase: Phase,

@@ -43,7 +43,7 @@ pub enum TrackFault {
     /// The leading group is empty (DR-3.6).
     #[error("no die has place 0: a virtual group never leads (DR-3.6)")]
     NoLeader,
-    /// No deck has so many Outdistance cards.
+    /// No deck has this many Outdistance cards.
     #[error("{virtuals} places have no dice: at most {} virtual groups fit the line", Deck::MAX_OUTDISTANCE)]
     TooManyVirtuals {
         /// How many there are.
@@ -167,7 +167,7 @@ impl Track {
         self.len == 0
     }
 
-    /// How many virtual groups stand in the line: so many Outdistance cards lie there.
+    /// How many virtual groups are in the line: the number of Outdistance cards there.
     #[inline]
     pub const fn virtuals(&self) -> u8 {
         self.virtuals

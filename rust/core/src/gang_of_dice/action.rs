@@ -9,7 +9,7 @@ pub enum Action {
     Roll(u32),
     /// Keep all dice; the turn is over (GD-3.2).
     Stop,
-    /// Reroll these of the dice that lie (GD-3.2): `Reroll(Faces::from_counts([1, 2, 0, 0, 0, 0]))`.
+    /// Reroll these of the dice on the table (GD-3.2): `Reroll(Faces::from_counts([1, 2, 0, 0, 0, 0]))`.
     Reroll(Faces),
 }
 

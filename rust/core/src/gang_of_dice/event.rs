@@ -1,4 +1,4 @@
-//! What can be seen to happen. All of it is public (GD-1.6).
+//! Events, all of which are public (GD-1.6).
 
 use super::deck::CardIndex;
 use super::faces::Faces;

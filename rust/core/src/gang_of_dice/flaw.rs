@@ -1,4 +1,4 @@
-//! Which decks can be played with (GD-4.7).
+//! Which decks can be played (GD-4.7).
 
 use super::deck::{Card, MAX_CARDS, ROUNDS};
 use super::faces::Numbers;

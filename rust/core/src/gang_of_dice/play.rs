@@ -1,4 +1,4 @@
-//! Gang of Dice as a [`game::State`]: legal actions, chance and the way in for actions and outcomes.
+//! Gang of Dice as a [`game::State`]: legal actions, chance, and the entry points for actions and outcomes.
 
 use super::action::Action;
 use super::config::GangOfDice;

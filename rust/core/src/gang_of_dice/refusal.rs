@@ -5,7 +5,7 @@ use crate::game::{Param, Player};
 use crate::refusal::refusals;
 
 refusals! {
-    /// The reason of a refusal; the state is as it was.
+    /// The reason for a refusal; the state is unchanged.
     pub enum Refusal {
             /// Nothing can be applied after the end (GD-6.1).
             GameOver => {
@@ -113,7 +113,7 @@ refusals! {
                 face: u8,
                 /// The dice named.
                 wanted: u8,
-                /// The dice that lie.
+                /// The dice on the table.
                 have: u8,
             } => {
                 code: "not_rolled",

@@ -1,4 +1,4 @@
-//! Rounds: reveal, order of turns, who wins, who is out, and the end of the game (GD-2, GD-5, GD-6).
+//! Rounds: reveal, order of turns, winners, eliminations, and the end of the game (GD-2, GD-5, GD-6).
 
 use std::hint;
 

@@ -1,4 +1,4 @@
-//! Which states there can be: every entry is checked against the rules and against those before it.
+//! Which states are possible: every entry is checked against the rules and against those before it.
 
 use super::config::{FirstPlayer, GangOfDice};
 use super::deck::{Card, CardIndex, ROUNDS, Tier, cards_mask};
@@ -89,7 +89,7 @@ impl<'a> Assembly<'a> {
     /// The cards revealed so far, one bit for each (GD-1.5).
     ///
     /// # Errors
-    /// They are not those of so many rounds.
+    /// They do not match the number of rounds.
     pub fn set_drawn(&mut self, drawn: u128) -> Result<(), Unsound> {
         self.state.drawn = drawn;
         let round = self.state.round;
@@ -153,7 +153,7 @@ impl<'a> Assembly<'a> {
         require(!fixed || state.alive.lowest() == opener, "first_player", "the lowest seat still in the game")
     }
 
-    /// So many turns of the round are over; each of them comes next, in order.
+    /// The number of turns of the round that are over; each of them comes next, in order.
     ///
     /// # Errors
     /// Nobody would be left to play.

@@ -1,4 +1,4 @@
-//! A game in progress: what it holds, and what can be asked of it.
+//! A game in progress: its data and its queries.
 
 use super::config::{FirstPlayer, GangOfDice, MAX_PLAYERS};
 use super::deck::CardIndex;
@@ -27,7 +27,7 @@ pub struct TurnResult {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Turn {
     pub dice: u8,
-    /// The dice that lie.
+    /// The dice on the table.
     pub faces: Faces,
     pub in_air: u8,
     pub rerolls_left: u8,
@@ -71,7 +71,7 @@ pub(super) struct Results {
 impl TurnResult {
     const NONE: Self = Self { player: 0, dice: 0, faces: Faces::NONE, score: 0, valid: false };
 
-    /// How good the turn is in its round: 0 if it triggered the warning, else the higher the better; equal turns are equally strong (GD-5.1).
+    /// How good the turn is in its round: 0 if it triggered the warning, otherwise the higher the better; equal turns are equally strong (GD-5.1).
     ///
     /// ```
     /// use aleator_core::gang_of_dice::{Faces, TurnResult};
@@ -92,7 +92,7 @@ impl TurnResult {
         (score as u32) << 8 | dice as u32
     }
 
-    /// The lowest score with which a turn with so many dice is stronger than this; 0 if there is nothing to beat (GD-5.1).
+    /// The lowest score with which a turn with this many dice is stronger than this; 0 if there is nothing to beat (GD-5.1).
     ///
     /// ```
     /// use aleator_core::gang_of_dice::TurnResult;

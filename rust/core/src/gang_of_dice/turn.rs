@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// GD-3.2: some of the dice that lie, not none.
+    /// GD-3.2: some of the dice on the table, not none.
     #[inline(always)]
     fn check_reroll(&self, selection: Faces) -> Result<(), Refusal> {
         if selection != Faces::NONE && selection.is_within(self.turn.faces) {
@@ -107,7 +107,7 @@ impl State {
         sink.emit(|| Event::DiceChosen { player, dice });
     }
 
-    /// GD-3.2: dice that lie are rolled again.
+    /// GD-3.2: dice on the table are rolled again.
     #[inline(always)]
     fn pick_up(&mut self, selection: Faces, sink: &mut impl EventSink<Event>) {
         let player = self.current;

@@ -1,4 +1,4 @@
-//! Warning cards: what they forbid and when they look (GD-4).
+//! Warning cards: what they forbid and when they are checked (GD-4).
 
 use super::faces::{Faces, Numbers};
 

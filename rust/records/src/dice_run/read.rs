@@ -1,4 +1,4 @@
-//! What the records of Dice Run have beside what all records have.
+//! What the records of Dice Run have in addition to those of all games.
 
 use aleator_core::dice_run::{Advance, BySeat, Card, CardCounts, Colour, Dice, Hand, Kind, Number, Targets};
 use aleator_core::game::Player;

@@ -1,4 +1,4 @@
-//! The record of a deck, and everything that can be wrong with one: what cannot be read, and what no deck may be (GD-4.7).
+//! The record of a deck, and everything that can be wrong with one: unreadable entries, and broken rules (GD-4.7).
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Reading the record of a state: only what a game can come to is accepted.
+//! Reads the record of a state: only what a game can reach is accepted.
 
 use aleator_core::game::{Player, Players};
 use aleator_core::gang_of_dice::{

@@ -69,7 +69,7 @@ impl GameBot {
 
     #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
-        Err(crate::errors::not_pickled("GameBot", "what it has solved is large and quickly solved again"))
+        Err(crate::errors::not_pickled("GameBot", "its solution is large and quickly recomputed"))
     }
 }
 

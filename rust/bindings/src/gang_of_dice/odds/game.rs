@@ -30,7 +30,7 @@ impl GameSolver {
 
     #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
-        Err(crate::errors::not_pickled("GameSolver", "what it has solved is large and quickly solved again"))
+        Err(crate::errors::not_pickled("GameSolver", "its solution is large and quickly recomputed"))
     }
 
     #[new]

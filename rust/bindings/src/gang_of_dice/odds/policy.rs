@@ -94,7 +94,7 @@ impl TurnPolicy {
 
     #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
-        Err(errors::not_pickled("TurnPolicy", "what it has solved is large and quickly solved again"))
+        Err(errors::not_pickled("TurnPolicy", "its solution is large and quickly recomputed"))
     }
 
     /// Whether values are integers: over `6**(dice * rerolls_left)`, before the first roll over `6**(3 * dice)`.

@@ -40,7 +40,7 @@ impl TurnSolver {
 
     #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
-        Err(crate::errors::not_pickled("TurnSolver", "what it has solved is large and quickly solved again"))
+        Err(crate::errors::not_pickled("TurnSolver", "its solution is large and quickly recomputed"))
     }
 
     #[new]
