@@ -338,7 +338,7 @@ pub fn kind_sets(numbers: Numbers, dice: DiceSet) -> [KindSet; 3] {
     sets
 }
 
-/// A multiset of kinds of dice with at most six of each colour: what lies in a group or comes out of a roll.
+/// A multiset of kinds of dice with at most six of each colour: the dice of a group, or of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Dice(u128);
 

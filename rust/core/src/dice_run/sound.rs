@@ -13,7 +13,7 @@ use super::targets::Targets;
 use super::track::Track;
 use crate::game::{Player, Players, State as _};
 
-/// Entries that cannot stand together: the one that is blamed, and why.
+/// Inconsistent entries: the one that is blamed, and why.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{entry}: {message}")]
 pub struct Unsound {
@@ -43,7 +43,7 @@ fn ensure(fits: bool, entry: &'static str, message: &'static str) -> Sound {
 pub struct Parts {
     /// What the game waits for.
     pub phase: Phase,
-    /// None if the dice are not six of each colour, or virtual groups stand at an end.
+    /// None if the dice are not six of each colour, or a virtual group is at an end.
     pub track: Option<Track>,
     /// How many groups the line has.
     pub groups: usize,
@@ -57,7 +57,7 @@ pub struct Parts {
     pub chosen: Vec<Option<Kind>>,
     /// The group and its dice in the air.
     pub rolling: Option<(u8, Vec<Kind>)>,
-    /// Who did the last re-roll, and the card that lies face down for it.
+    /// Who did the last re-roll, and the face-down card for it.
     pub face_down: Option<(Player, Card)>,
     /// The cards in the deck.
     pub deck: CardCounts,
@@ -167,7 +167,7 @@ impl Parts {
         Ok(())
     }
 
-    /// DR-2.4, DR-2.5: where somebody has begun, and where it is somebody's turn.
+    /// DR-2.4, DR-2.5: there is a first player, and a seat whose turn it is, when there should be.
     fn check_players(&self, state: &mut State) -> Sound {
         let first = self.first_player.is_some();
         ensure(first != self.in_setup(), "first_player", "it is known from the first turn on (DR-2.4)")?;
@@ -261,7 +261,7 @@ impl Parts {
         ensure(everywhere.len() as usize == all, "targets", "every target exists once (DR-1.2)")
     }
 
-    /// DR-2.4, DR-7.1: dice in the air lie in their group.
+    /// DR-2.4, DR-7.1: dice in the air are in their group.
     fn check_rolling(&self, state: &mut State) -> Sound {
         let expected = matches!(self.phase, Phase::RollPicked | Phase::RollGroup);
         ensure(
@@ -314,7 +314,7 @@ impl Parts {
         }
     }
 
-    /// DR-2.3, DR-8.1: the packs have the sizes of the cut, and the stage card lies on top only where it can.
+    /// DR-2.3, DR-8.1: the packs have the sizes of the cut, and the stage card is on top only when it can be.
     fn check_packs(&self, game: &DiceRun, state: &mut State) -> Sound {
         if !state.is_cut() {
             ensure(self.packs.is_empty(), "packs", "the deck has not been cut (DR-2.3)")?;
@@ -351,7 +351,7 @@ impl Parts {
         Ok(())
     }
 
-    /// The fewest and the most cards that the current pack can hold: none if its stage card can lie on top (DR-8.1).
+    /// The fewest and the most cards that the current pack can hold: 0 if its stage card can be on top (DR-8.1).
     fn cards_left(&self, game: &DiceRun, full: u16) -> (u16, u16) {
         if self.picks_starter() || matches!(self.phase, Phase::ChooseTarget | Phase::Finished) {
             return (full, full);

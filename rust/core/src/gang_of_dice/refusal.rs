@@ -107,7 +107,7 @@ refusals! {
                 says: ("a reroll of no dice is not a reroll: `Stop` keeps all dice (GD-3.2)"),
             }
 
-            /// Dice that do not lie there (GD-3.2).
+            /// Dice that are not on the table (GD-3.2).
             NotRolled {
                 /// The face, 0 the gangster.
                 face: u8,
@@ -175,7 +175,7 @@ refusals! {
                 says: ("card {card:?} is not in the deck (GD-1.5)"),
             }
 
-            /// The card was drawn before, or lies in another tier (GD-1.5).
+            /// The card was drawn before, or is in another tier (GD-1.5).
             CardNotAvailable {
                 /// The id named.
                 card: String,
