@@ -252,7 +252,7 @@ def test_streams_say_whether_something_was_drawn():
 def test_what_is_solved_is_shared_by_copies_and_not_pickled():
     solver = _native.TurnSolver(aleator.decks.load("standard"), "sum_10", None, False, 2, 2**30)
     assert copy.copy(solver) is solver and copy.deepcopy(solver) is solver
-    with pytest.raises(TypeError, match="a TurnSolver cannot be pickled: what it has solved is large"):
+    with pytest.raises(TypeError, match="a TurnSolver cannot be pickled: its solution is large"):
         pickle.dumps(solver)
     policy = _native.GangOfDicePolicy(aleator.GangOfDice(players=2), "cautious", [])
     with pytest.raises(TypeError, match="a GangOfDicePolicy cannot be pickled: create it again"):
