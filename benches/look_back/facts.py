@@ -1,7 +1,7 @@
 """What a revision says about some games of a case: labels with texts, and one digest of them all.
 
-Every game is determined by its seed and its number, so any run of games can be asked for by itself. Whoever compares
-asks for digests, and for the texts themselves only where two digests differ.
+Every game is determined by its seed and its number, so any range of games can be requested by itself. Comparisons
+ask for digests, and for the texts themselves only if two digests differ.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Fact = tuple[str, str]
 
 
 def digest(kind: str, case: dict[str, Any], start: int, games: int, whole: bool = True) -> str:
-    """Give one sum over all facts of some games."""
+    """Return one digest of all facts about some games."""
     total = hashlib.sha256()
     for label, text in KINDS[kind](case, start, games, whole):
         total.update(f"{label}\0{text}\0".encode())
@@ -26,7 +26,7 @@ def digest(kind: str, case: dict[str, Any], start: int, games: int, whole: bool 
 
 
 def facts(kind: str, case: dict[str, Any], start: int, games: int, whole: bool = True) -> list[Fact]:
-    """Give the facts of some games."""
+    """Return the facts about some games."""
     return list(KINDS[kind](case, start, games, whole))
 
 
@@ -48,7 +48,7 @@ def simulated(case: dict[str, Any], start: int, games: int, _whole: bool) -> Ite
     yield "repr", repr(kept)
     yield from ((f"sums: {name}", json.dumps(value)) for name, value in kept.to_dict().items())
     for name, row in kept.to_numpy().items():
-        # Compared by value: how wide they are handed out has changed since.
+        # Compared by value: the width of their dtype has changed since.
         wide = row.astype("int64")
         shown = wide.tolist() if games == 1 else hashlib.sha256(wide.tobytes()).hexdigest()
         yield f"kept: {name}", f"{wide.shape} {shown}"
@@ -141,7 +141,7 @@ KINDS: dict[str, Callable[[dict[str, Any], int, int, bool], Iterator[Fact]]] = {
 
 
 def pickles(case: dict[str, Any], index: int) -> list[tuple[str, str]]:
-    """Pickle all events and actions of a game, and some states; what each says of itself stands beside it."""
+    """Pickle all events and actions of a game, and some states, each with its own description."""
     found: dict[str, str] = {}
     for step, (state, events, _) in enumerate(_walk(case, index)):
         things = [*events, *([state.clone()] if step % 16 == 0 else [])]
@@ -153,10 +153,10 @@ def pickles(case: dict[str, Any], index: int) -> list[tuple[str, str]]:
 
 
 def unpickled(pickled: list[str]) -> list[str]:
-    """Read pickles, and give what each says of itself."""
+    """Read pickles, and return the description of each."""
     return [said(pickle.loads(base64.b64decode(text))) for text in pickled]
 
 
 def said(thing: Any) -> str:
-    """What a thing says of itself, whatever made it."""
+    """The description of an object, whichever revision made it."""
     return f"{type(thing).__name__} {json.dumps(thing.to_dict())} {thing!r}"

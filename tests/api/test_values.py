@@ -216,7 +216,7 @@ def test_who_sees_what(seat):
 
 
 def test_parts_refuse_what_they_cannot_hold():
-    with pytest.raises(RecordError, match="score: -1 cannot stand here"):
+    with pytest.raises(RecordError, match="score: -1 is not allowed here"):
         TurnResult.from_dict({**TurnResult(0, 1, (0, 0, 0, 1, 0, 0), 3, True).to_dict(), "score": -1})
     with pytest.raises(RecordError, match="is not a move: it has from, to and dice"):
         dice_run.Move.from_dict({"from": 1})
@@ -252,8 +252,8 @@ def test_streams_say_whether_something_was_drawn():
 def test_what_is_solved_is_shared_by_copies_and_not_pickled():
     solver = _native.TurnSolver(aleator.decks.load("standard"), "sum_10", None, False, 2, 2**30)
     assert copy.copy(solver) is solver and copy.deepcopy(solver) is solver
-    with pytest.raises(TypeError, match="a TurnSolver cannot be pickled: what it has solved is large"):
+    with pytest.raises(TypeError, match="a TurnSolver cannot be pickled: its solution is large"):
         pickle.dumps(solver)
     policy = _native.GangOfDicePolicy(aleator.GangOfDice(players=2), "cautious", [])
-    with pytest.raises(TypeError, match="a GangOfDicePolicy cannot be pickled: make it again"):
+    with pytest.raises(TypeError, match="a GangOfDicePolicy cannot be pickled: create it again"):
         pickle.dumps(policy)

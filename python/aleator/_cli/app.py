@@ -72,7 +72,7 @@ def run() -> None:
         complain("stopped")
         sys.exit(128 + signal.SIGINT)
     except BrokenPipeError:
-        # Whoever reads has seen enough.
+        # The reader has seen enough.
         _close_output()
         sys.exit(REFUSED)
     except _REFUSALS as error:

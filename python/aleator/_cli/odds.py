@@ -97,7 +97,7 @@ def show(
     elif as_csv:
         csv.writer(sys.stdout).writerows([answer.columns, *answer.rows])
     else:
-        # Titles are longer than most tables, which would break them.
+        # Titles are longer than most tables, so they would wrap.
         print_text(answer.title)
         print_table("", answer.columns, answer.shown())
         for line in answer.notes:

@@ -38,7 +38,7 @@ def complain(message: str) -> None:
 
 def print_json(data: Any) -> None:
     """Write one JSON document to standard output."""
-    # Data is never replaced by question marks: JSON has a way to write any sign in ASCII.
+    # Data is never replaced by question marks: JSON can write any character in ASCII.
     ascii_only = not (sys.stdout.encoding or "").lower().startswith("utf")
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=ascii_only) + "\n")
 
@@ -72,7 +72,7 @@ def print_text(text: str = "") -> None:
         sys.stdout.write(text + "\n")
         return
     for line in text.split("\n"):
-        # Blanks at the beginning of a line are part of a drawing.
+        # Spaces at the beginning of a line are part of a drawing.
         indent = line[: len(line) - len(line.lstrip())]
         folded = textwrap.wrap(line, console.width, subsequent_indent=indent, break_on_hyphens=False)
         sys.stdout.write("\n".join(folded) + "\n")
@@ -87,7 +87,7 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]
     console = Console(highlight=False, markup=False)
     width = console.width if console.is_terminal else _ENDLESS
     for index, table in enumerate(tables_within(title, columns, list(rows), width, numbers_from=numbers_from)):
-        # Laid out by us: rich must not squeeze what it takes for too wide.
+        # The layout is ours: rich must not squeeze what it considers too wide.
         lines = _captured(table, colour=console.is_terminal)
         sys.stdout.write(("\n" if index else "") + lines)
     sys.stdout.flush()

@@ -97,7 +97,7 @@ class Batch:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Two arrays are views of others, which copies have to stay, too.
+        # Two arrays are views of others, and have to stay so in copies.
         return Batch._of, self._raw
 
 
@@ -195,7 +195,7 @@ class VectorEnv:
             which = flags.tolist()
         word = None if seed is None else checked_word(seed, "seed")
         if out is not None:
-            # Written in vain once, so that arrays that do not fit are refused before a game begins.
+            # A trial write, so that arrays that do not fit are refused before a game begins.
             self.look(out=out)
         self._native.reset(word, which)
         return self.look(out=out)
@@ -354,7 +354,7 @@ def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
         raise ConfigError("opponents have all seats: leave one to the ids", "no_seat_left", {})
     arguments = [None if policy is None else as_argument(policy) for policy in seats]
     if any(callable(argument) for argument in arguments):
-        message = "opponents have to be built-in policies: step for the seats of your own yourself"
+        message = "opponents have to be built-in policies: step your own seats yourself"
         raise ConfigError(message, "unknown_policy", {})
     return arguments
 

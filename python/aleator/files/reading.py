@@ -22,7 +22,7 @@ __all__ = ["Entry", "parse_json", "read_text"]
 class Entry:
     """A value of a record with its place (`key`, such as `played[2][0]`) and the file it comes from.
 
-    Each method gives the value as what it has to be, or raises `RecordError` with place and value.
+    Each method returns the value in its required type, or raises `RecordError` with the place and the value.
 
     >>> record = Entry({"games": 3, "names": ["a", "b"]})
     >>> record["games"].integer(low=1), [name.text() for name in record["names"].items()]
@@ -46,7 +46,7 @@ class Entry:
             self.refuse(f"{shown if len(shown) <= 80 else shown[:77] + '...'} is not {what}")
 
     def __getitem__(self, name: str) -> Entry:
-        """Return the entry of that name of an object."""
+        """Return an entry of an object by name."""
         self._be(isinstance(self.value, dict), "an object")
         inner = Entry(None, f"{self.key}.{name}" if self.key else name, self.source)
         if name not in self.value:
@@ -73,7 +73,7 @@ class Entry:
                 )
 
     def items(self, length: int | None = None) -> Iterator[Entry]:
-        """Return the entries of a list, which has `length` of them, if that is given."""
+        """Return the entries of a list, which has to have `length` of them if that is given."""
         self._be(isinstance(self.value, list), "a list")
         if length is not None and len(self.value) != length:
             self.refuse(f"has {len(self.value)} entries where {length} belong")
@@ -109,7 +109,7 @@ class Entry:
         return str(self.value)
 
     def decimal(self) -> int:
-        """Return an integer written as a text of decimal digits, as seeds are: other readers of JSON know 53 bits only.
+        """Return an integer written in decimal digits, as seeds are: other JSON readers keep only 53 bits.
 
         >>> Entry("18446744073709551615").decimal()
         18446744073709551615
@@ -119,13 +119,13 @@ class Entry:
         return int(written)
 
     def version(self, known: int) -> None:
-        """Ask for the version that is known."""
+        """Require the known version."""
         if type(self.value) is not int or self.value != known:
             self.refuse(f"version {self.value!r}; this version of aleator reads {known}")
 
 
 def parse_json(text: str, source: str | None = None) -> Entry:
-    """Read JSON, a byte order mark or not.
+    """Read JSON, with or without a byte order mark.
 
     >>> parse_json('\\ufeff{"a": 1}')["a"].integer()
     1

@@ -47,10 +47,10 @@ def register(kind: GameKind) -> None:
     >>> import dataclasses
     >>> register(dataclasses.replace(kind_named("gang_of_dice"), title="Another"))
     Traceback (most recent call last):
-    ValueError: there is a game 'gang_of_dice' already
+    ValueError: a game 'gang_of_dice' already exists
     """
     if _BY_NAME.get(kind.name, kind) is not kind:
-        raise ValueError(f"there is a game {kind.name!r} already")
+        raise ValueError(f"a game {kind.name!r} already exists")
     _BY_NAME[kind.name] = kind
     _BY_TYPE[kind.game] = _BY_TYPE[kind.state] = kind
 

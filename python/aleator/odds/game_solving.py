@@ -21,7 +21,7 @@ __all__ = ["MOST_CAP", "ROWS_AT_ONCE", "solve_game"]
 
 MOST_CAP = 16
 ROWS_AT_ONCE = 16
-"""A checkpoint is written after so many rows at the latest."""
+"""A checkpoint is written after this many rows at the latest."""
 
 Progress = Callable[[int, int], object]
 
@@ -110,7 +110,7 @@ class Work:
         """Return what a file already holds, or a table without rounds."""
         if path is None:
             return GameTable(self.game, self.cap, {})
-        # What cannot be written is noticed now, not after the first rows.
+        # An unwritable file is noticed now, not after the first rows.
         check_writable(checked_suffix(path, ".npz"))
         if not Path(path).exists():
             return GameTable(self.game, self.cap, {})

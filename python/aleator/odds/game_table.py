@@ -54,7 +54,7 @@ class GameTable:
         self._play: GamePlay | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle holds: what was made for playing is made again."""
+        """Return the state for a pickle; everything made for playing is made again."""
         return {**self.__dict__, "_play": None}
 
     @property

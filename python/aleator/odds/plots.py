@@ -51,7 +51,7 @@ def plot_best_rerolls(solved: TurnOdds, rerolls_left: int = 2, path: PathLike | 
             share[:, score] = np.where(shown > 0, weights[rows] @ reroll[rows] / shown, np.nan)
     image = axes.imshow(share, aspect="auto", origin="lower", vmin=0, vmax=1, cmap="viridis")
     axes.set(
-        xlabel="score of the dice that lie",
+        xlabel="score of the dice on the table",
         ylabel="face",
         title=f"Gang of Dice: {counted(solved.dice, 'die', 'dice')} under {solved.card}, "
         f"{counted(rerolls_left, 'reroll')} left",

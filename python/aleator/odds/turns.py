@@ -89,7 +89,7 @@ class TurnOdds:
         if state.phase != "keep" or state.card != self.card.id or state.dice != self.dice:
             raise ValueError(
                 f"the state has {state.dice} dice in phase {state.phase!r} under {state.card}: "
-                f"this play is for {self.dice} dice that lie under {self.card.id}"
+                f"this play is for {self.dice} dice on the table under {self.card.id}"
             )
         return self.best(state.faces, state.rerolls_left).action
 
@@ -307,7 +307,7 @@ def best_dice(
         message = f"a safe score of {target} is out of reach under {found}: no dice show more than {highest}"
         raise OddsError(message, "out_of_reach", {"target": target, "card": found.id, "highest": highest}, "GD-3.5")
     if math.comb(most + 6, 6) * _BYTES_PER_STATE > memory:
-        # It may not fit: lay it out, which refuses it then.
+        # It may not fit: laying it out refuses it then.
         _native.TurnSolver(*found.arguments, most, memory)
     values: list[float] = []
     best, proven = -1.0, False
@@ -317,12 +317,12 @@ def best_dice(
         value, safe = solver.values([[float(worth) for worth in goal], [1.0] * len(goal)], 0.0)
         values.append(value)
         best = max(best, value)
-        # What any larger number of dice can come to.
+        # A bound for any larger number of dice.
         bound = safe if target is not None else safe * highest if highest is not None else float("inf")
         if bound <= best:
             proven = True
             break
-    # Relative, since chances of 1e-13 are answers like any other: a tie is what differs by rounding alone.
+    # Relative, since even 1e-13 is a proper chance: ties differ only by rounding.
     chosen = next(index for index, value in enumerate(values) if value >= best * (1 - 1e-12))
     if best <= 0 and target:
         message = f"no number of dice up to {most} reaches a safe score of {target} under {found}"

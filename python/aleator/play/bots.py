@@ -110,7 +110,7 @@ class _Searcher:
         acting = state.current_player if seat is None else seat
         if acting not in state.pending_players:
             raise ValueError(
-                f"seat {acting} is not to act in this state" if acting is not None else "no seat is to act"
+                f"seat {acting} cannot act in this state" if acting is not None else "no seat can act in this state"
             )
         drawn = self._streams.search(acting) if stream is None else stream
         iterations, judged = bot.analyse(state, drawn, acting)

@@ -389,7 +389,7 @@ def _lines(text: str) -> list[dict[str, Any]]:
     """Parse the lines and check their checksums."""
     digest = hashlib.sha256()
     lines = []
-    # Lines end with line feeds alone: `splitlines` would also cut at separators that may stand in names and titles.
+    # Only line feeds end lines: `splitlines` would also split at separators that names and titles may contain.
     # A byte order mark, line ends of Windows and empty lines at the end are what editors add, and change no line.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
     for number, line in enumerate(text.split("\n") if text else [], start=1):
@@ -411,7 +411,7 @@ def _lines(text: str) -> list[dict[str, Any]]:
 
 
 def _check_format(header: dict[str, Any]) -> None:
-    """Refuse other formats by name before anything else is looked at."""
+    """Refuse other formats by name before checking anything else."""
     if "record" not in header:
         raise RecordError("this is not a record of aleator: its first line has no 'record'", line=1)
     if not _is_version(header["record"], FORMAT):
@@ -484,7 +484,7 @@ def _take_outcome(state: AnyState, outcome: Outcome, streams: Any) -> Sequence[E
         return state.apply_chance(outcome)
     drawn, _ = state.clone().sample_chance(copy.deepcopy(streams))
     if drawn != outcome:
-        state.chance_probability(outcome)  # says why, if it is not possible at all
+        state.chance_probability(outcome)  # raises the reason if it is impossible
         raise RecordError(f"{outcome!r} is not what the seed gives: {drawn!r}")
     _, events = state.sample_chance(streams)
     return events

@@ -53,7 +53,7 @@ class Served:
         return tuple(policy.offered or policy.name for policy in self.kind.policies if policy.name in self.bots)
 
     def told(self, state: Any, view: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what clients receive besides view and options; None for entries that only other games have."""
+        """Return what clients receive besides view and options; None for entries of other games."""
         own = {name: loaded(tell)(state, view) for name, tell in self.kind.told.items()}
         return {**nothing_told(), **own}
 

@@ -75,7 +75,7 @@ def long_run(
 def _finish(
     run: LongRun, work: Work, processes: int | None, plan: dict[str, Any], progress: Callable[[int], object] | None
 ) -> Simulation:
-    """Play what is missing."""
+    """Play the missing chunks."""
     todo = run.unfinished()
     done = plan["games"] - sum(piece.games for _, piece in todo)
     if progress is not None:

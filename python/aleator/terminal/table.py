@@ -18,7 +18,7 @@ __all__ = ["Table"]
 
 
 class Table:
-    """A match on a screen. `play` gives whether the game came to its end.
+    """A match on a screen. `play` returns whether the game was played to its end.
 
     Where something is hidden and several people share the screen, it is cleared between their turns, and nothing of a
     player's is shown before that player has pressed Enter.
@@ -73,7 +73,7 @@ class Table:
                 self._screen.line(self._screen.speaker.error(error))
 
     def _undo(self) -> bool:
-        """Take back the last action of whoever may; else say why that is not possible."""
+        """Undo the last action that can be undone; otherwise show why that is not possible."""
         self._screen.line()
         for seat in self._seen:
             if self._match.can_undo(seat):
@@ -87,7 +87,7 @@ class Table:
         return False
 
     def _sit_down(self, seat: int) -> None:
-        """Let a player come to the screen; the one before leaves nothing on it."""
+        """Let a player come to the screen, on which the previous one has left nothing."""
         if not self._hides or self._at_screen == seat:
             return
         self._screen.clear()
@@ -136,7 +136,7 @@ class Table:
     # The record.
 
     def _offer_to_save(self) -> None:
-        """Save the record where the command line says, else ask."""
+        """Save the record to the file of the command line, or ask for one."""
         if self._record is not None:
             self._save_where_told()
             return
@@ -161,5 +161,5 @@ class Table:
 
 
 def _own_first(happened: list[Any], seat: int) -> list[Any]:
-    """Put what befell a player before what others did since, each in the order in which it happened."""
+    """Put what happened to a player before what others have done since, each in the order in which it happened."""
     return sorted(happened, key=lambda each: getattr(each.event, "seat", None) != seat)

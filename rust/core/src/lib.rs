@@ -1,6 +1,6 @@
 //! The rules of two dice games, and nothing else.
 //!
-//! No generator, no clock, no I/O: a state says what can come and how likely it is, and is told what came.
+//! No generator, no clock, no I/O: a state says what can come up and how likely it is, and is told what came up.
 #![forbid(unsafe_code)]
 
 mod deck;

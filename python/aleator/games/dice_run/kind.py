@@ -1,4 +1,4 @@
-"""Dice Run, as the rest of the package asks for it."""
+"""The kind of Dice Run, which the rest of the package asks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ KIND = GameKind(
     twin=Twin(namespace=late("aleator.reference.dice_run"), streams=late("aleator.reference.chance:Streams")),
     rules_page=partial(_native.rules_page, "dice-run"),
     schema=_HERE / "schema.json",
-    # A card played from the hand is not among them: taking it back harms its player alone.
+    # A card played from the hand is not among them: taking it back harms only its player.
     reveals=frozenset({"target_shown", "targets_revealed", "face_down_discarded", "game_ended"}),
     default_action=late("aleator.games.dice_run.default:default_action"),
     policies=(

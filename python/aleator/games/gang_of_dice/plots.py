@@ -58,12 +58,12 @@ def _draw_trajectories(axes: Any, result: Any) -> None:
 def _pools_by_round(result: Any, games: int) -> npt.NDArray[np.int64] | None:
     """Replay the first games from the seed: (games, 13, players), the starting pools first.
 
-    None if there are no games, if a policy searches, or if it is a callable, of which a result knows only the name.
+    None if there are no games, if a policy searches, or if it is a callable (a result knows only its name).
     """
     try:
         policies = [parse(name) for name in result.policy_names]
         if any(policy.searches for policy in policies):
-            # Games that took long would take as long again.
+            # Games that took long would take just as long again.
             return None
         followed = np.zeros((games, _MOST_ROUNDS + 1, result.players), np.int64)
         for place in range(games):

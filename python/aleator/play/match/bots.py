@@ -19,7 +19,7 @@ __all__ = ["Bots"]
 class Bots:
     """The bot of each seat of a match (None for people), and the streams that it draws from.
 
-    Every seat has `Streams` for itself, so that they can be saved by themselves; they give what those of the whole game
+    Every seat has its own `Streams`, so that they can be saved separately; they draw what those of the whole game
     would, since every seat has purposes of its own.
     """
 
@@ -45,7 +45,7 @@ class Bots:
         self._drawn = [_drawn(streams) for streams in self._streams]
 
     def choose(self, state: Any, seat: int) -> tuple[Any, tuple[int, ...] | None]:
-        """Let the bot of a seat choose: give the action, and the words of its streams if it has drawn from them.
+        """Let the bot of a seat choose: return the action, and the words of its streams if it has drawn from them.
 
         Raises `PolicyError` for whatever the bot raises.
         """

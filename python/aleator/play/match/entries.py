@@ -96,7 +96,7 @@ class Entry:
         events: tuple[Any, ...],
         streams: tuple[int, ...] | None = None,
     ) -> None:
-        # What a frozen dataclass would do, in half the time: a match makes one at every step.
+        # What a frozen dataclass would do, in half the time: a match creates one at every step.
         _put_number(self, number)
         _put_by(self, by)
         _put_seat(self, seat)

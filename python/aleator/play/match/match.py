@@ -83,7 +83,7 @@ class Match(Generic[StateT]):
         self._undo = UndoStack(kind_of(game).reveals)
         self._listeners: list[Callable[[Entry], object]] = []
 
-    # What a match is, and what it has come to.
+    # The match and its progress.
 
     @property
     def game(self) -> Game[StateT]:
@@ -368,10 +368,10 @@ class Match(Generic[StateT]):
                 listener(entry)
         return entry
 
-    # Reading a match again: what is written down is done once more, without asking bots.
+    # Restoring a match: the recorded steps are repeated, without asking bots.
 
     def _draw_again(self, recorded: Any) -> Entry:
-        """Take the outcome that was drawn once; it has to be what the seed gives, if the seed was in force then."""
+        """Apply a recorded outcome; if the seed was in force then, it has to match the seed."""
         state = self._record.state
         kind = state.chance_kind()
         if kind is None or kind in self._by_hand:
@@ -394,7 +394,7 @@ class Match(Generic[StateT]):
         return self._applied(by, place, action, streams)
 
     def _seed_counts_from(self, number: int) -> None:
-        """Say that the seed draws only what comes after a state number: what came before was not drawn from it."""
+        """Note that the seed applies only after a state number: what came before was not drawn from it."""
         self._seed_since = number
         if number and self._record.streams is not None:
             self._record = self._record.clone(seed=False)
@@ -463,7 +463,7 @@ class Match(Generic[StateT]):
         return self.clone()
 
     def __deepcopy__(self, memo: dict[int, object]) -> Match[StateT]:
-        del memo  # what a match holds beside what `clone` copies never changes
+        del memo  # everything that `clone` does not copy is immutable
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -540,7 +540,7 @@ class Match(Generic[StateT]):
     def listen(self, listener: Callable[[Entry], object]) -> Callable[[], None]:
         """Call `listener(entry)` after every step; returns a function that stops it.
 
-        An exception raised by a listener reaches the caller who made the step, but the step is done all the same.
+        An exception raised by a listener reaches the caller who made the step, but the step still counts.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)

@@ -72,7 +72,7 @@ def _seat(seat: Any, name: str | None) -> Seat:
     if isinstance(seat, str) and seat == PERSON:
         return Seat("" if name is None else name)
     policy = policies.parse(seat) if isinstance(seat, str) else seat
-    policies.as_argument(policy)  # refuses what is no policy
+    policies.as_argument(policy)  # refuses anything but a policy
     return Seat(_title(policy) if name is None else name, policy)
 
 

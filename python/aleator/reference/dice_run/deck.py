@@ -133,7 +133,7 @@ def card_faults(card: Any, count: Any) -> list[dict[str, Any]]:
 
 
 def whole_faults(cards: Mapping[str, int]) -> list[dict[str, Any]]:
-    """Say so if two players cannot be dealt from a deck and the rest be cut (DR-2.3)."""
+    """Add a fault if a deck has too few cards to deal to two players and cut (DR-2.3)."""
     total = sum(cards.values())
     needed = cards_needed(MIN_PLAYERS)
     if total >= needed:

@@ -127,13 +127,13 @@ def group(value: Any, key: str) -> Group:
 
 
 def card_counts(value: Any, key: str) -> list[str]:
-    """Read counted cards; cards of which there is none are left out."""
+    """Read counted cards; counts of 0 are omitted."""
     if not isinstance(value, Mapping):
         refuse(key, f"{value!r} is not a dictionary of counts")
     for name, count in value.items():
         card(name, key)
         if integer(count, key) == 0:
-            refuse(key, f"0 times {name!r}: it is left out then")
+            refuse(key, f"0 times {name!r}: leave it out")
         if count > 255 * len(CARDS):
             refuse(key, f"{count} times {name!r}: no deck has so many")
     return listed(value)

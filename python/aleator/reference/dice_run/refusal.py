@@ -1,4 +1,4 @@
-"""Why an action is not legal: the first reason that there is, or nothing if it is legal."""
+"""Why an action is not legal: the first reason found, or nothing if it is legal."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def check_sprint(line: Sequence[Group], effect: Sprint) -> None:
 
 
 def check_flip(line: Sequence[Group], effect: Flip) -> None:
-    """Refuse to flip what is no group of dice, or a number that is not there (DR-5.7).
+    """Refuse to flip anything but a group of dice, or a number that is not in it (DR-5.7).
 
     >>> from aleator.reference.dice_run.track import line_from_text
     >>> check_flip(line_from_text("R1 R2"), Flip(0, 6))
@@ -221,7 +221,7 @@ def check_outdistance(line: Sequence[Group], effect: Outdistance) -> None:
 
 
 def check_accident(line: Sequence[Group], effect: Accident) -> None:
-    """Refuse an accident where there is one group only, or of a die that does not lead (DR-5.9).
+    """Refuse an accident if there is only one group, or to a die that does not lead (DR-5.9).
 
     >>> from aleator.reference.dice_run.track import line_from_text
     >>> check_accident(line_from_text("R1 R2"), Accident("red-1"))

@@ -35,7 +35,7 @@ KEYS = ("game", "players", "stage_end", "dead_cards", "deck")
 
 @dataclass(frozen=True, slots=True, init=False)
 class Setup:
-    """What a game is played with: the players and the options, checked, and the deck (DR-1.2, DR-1.3).
+    """The setup of a game: the players and the options, checked, and the deck (DR-1.2, DR-1.3).
 
     >>> Setup(4).to_dict()["stage_end"]
     'on_draw'
@@ -96,7 +96,7 @@ class Setup:
 
 
 def options_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Read what a record of a game says about it: `players`, and the options that it has.
+    """Read the settings in a game's record: `players`, and the options that it has.
 
     >>> options_of({"game": "dice_run", "players": 2, "stage_end": "on_draw"})
     {'players': 2, 'stage_end': 'on_draw'}

@@ -25,7 +25,7 @@ class Action(Typed, ABC):
 
     @abstractmethod
     def _order(self) -> tuple[int, Sequence[int]]:
-        """Return what the order goes by: first a number for the type."""
+        """Return the sort key, which begins with a number for the type."""
 
     def __lt__(self, other: object) -> bool:
         return self._order() < other._order() if isinstance(other, Action) else NotImplemented
@@ -63,7 +63,7 @@ class Roll(Action):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Action):
-    """End the turn with the dice as they lie (GD-3.2).
+    """End the turn with the dice as they are (GD-3.2).
 
     >>> Stop(), str(Stop()), Roll(48) < Stop() < Reroll([0, 0, 0, 0, 0, 1])
     (Stop(), 'stop', True)
@@ -80,7 +80,7 @@ class Stop(Action):
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Action):
-    """Roll some of the rolled dice again: so many of each face, the gangster first (GD-3.2).
+    """Roll some of the rolled dice again: the number of each face, gangster first (GD-3.2).
 
     >>> Reroll([1, 0, 0, 0, 0, 2]), str(Reroll([1, 0, 0, 0, 0, 2]))
     (Reroll(faces=(1, 0, 0, 0, 0, 2)), 'reroll G 5 5')

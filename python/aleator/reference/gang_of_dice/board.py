@@ -23,7 +23,7 @@ AWAITED = {
     "finished": "over, won by {winners}",
 }
 MOST_DRAWN = 20
-"""Up to so many dice are drawn one by one."""
+"""Up to this many dice are drawn one by one."""
 
 
 def draw_board(position: Position) -> str:

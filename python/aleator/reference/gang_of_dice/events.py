@@ -1,4 +1,4 @@
-"""What happened: `apply` and `apply_chance` say it in these events. Everything is public (GD-1.6)."""
+"""The events that `apply` and `apply_chance` return. Everything is public (GD-1.6)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Event(TypedEvent):
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayerDrawn(Event):
-    """It was drawn who opens round 1 (GD-2.3)."""
+    """Chance has decided who opens round 1 (GD-2.3)."""
 
     type: ClassVar[str] = "first_player_drawn"
     seat: int
@@ -143,7 +143,7 @@ class DiceLanded(Event):
 
 @dataclass(frozen=True, slots=True)
 class WarningTriggered(Event):
-    """A player's dice are what the card warns of (GD-3.3, GD-3.4)."""
+    """A player's dice match the card (GD-3.3, GD-3.4)."""
 
     type: ClassVar[str] = "warning_triggered"
     player: int

@@ -46,7 +46,7 @@ def rerolls_and_stop(faces: Faces) -> LegalActions[Action]:
         selected = [0] * 6
         for face in reversed(range(6)):
             index, selected[face] = divmod(index, faces[face] + 1)
-        return Reroll(selected)  # type: ignore[arg-type]  # the constructor makes a tuple of it
+        return Reroll(selected)  # type: ignore[arg-type]  # the constructor converts it to a tuple
 
     def rank(action: Any) -> int | None:
         if isinstance(action, Stop):
@@ -79,7 +79,7 @@ def check_roll(action: Roll, pool: int) -> None:
 
 
 def check_reroll(action: Reroll, faces: Faces) -> None:
-    """Refuse a reroll of no dice, or of dice that do not lie there (GD-3.2)."""
+    """Refuse a reroll of no dice, or of dice that are not on the table (GD-3.2)."""
     if sum(action.faces) == 0:
         message = "a reroll of no dice: name at least one, or use Stop() to end the turn (GD-3.2)"
         raise IllegalAction(message, "empty_reroll", {}, "GD-3.2")

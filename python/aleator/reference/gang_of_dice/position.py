@@ -1,4 +1,4 @@
-"""Everything that a state holds. It knows no rules but where a game begins: those work on it from their own files."""
+"""Everything that a state holds. It knows only how a game begins: the rules work on it from their own files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NODES = {
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The dice that a player rolled this turn: those that lie, and how many are in the air."""
+    """The dice that a player rolled this turn: those on the table, and how many are in the air."""
 
     dice: int
     faces: Faces
@@ -103,7 +103,7 @@ class Position:
 
     @property
     def card_in_force(self) -> Card:
-        """The card of the round; only where there is one."""
+        """The card of the round; only if there is one."""
         card = None if self.card is None else self.game.deck.card(self.card)
         assert card is not None
         return card

@@ -1,6 +1,6 @@
 """Reads a state back from its record, and refuses records that no game can have written.
 
-Whether a position can really come about would need the whole game before it. What is checked here is all that can be
+Whether a position can really be reached depends on the whole game before it. The checks cover everything that can be
 seen in the record itself: shapes, who can be where in which phase, the cards of the rounds, and that no die is lost
 or added (GD-6.3).
 """
@@ -82,7 +82,7 @@ def read_position(game: Setup, record: object) -> Position:
 def checked_header(game: Setup, record: object) -> Mapping[str, Any]:
     """Return the record if it is one of this game that this version reads."""
     if not isinstance(record, Mapping):
-        raise RecordError(f"a state is {record!r}, not a dictionary")
+        raise RecordError(f"{record!r} is not a dictionary")
     if record.get("game") != "gang_of_dice":
         refuse("game", f"{record.get('game')!r} is not gang_of_dice")
     if "view" in record:
@@ -218,7 +218,7 @@ def read_result(record: Any) -> TurnResult:
     )
 
 
-# What can stand together in a record.
+# Whether the entries of a record are consistent.
 
 
 def check_players(position: Position) -> None:
@@ -266,7 +266,7 @@ def check_cards(position: Position) -> None:
     if position.card is not None and position.card not in position.drawn:
         refuse("card", f"{position.card!r} is not among the cards drawn")
     if position.card is not None and position.card not in deck.tier_of_round(position.round).cards:
-        refuse("card", f"{position.card!r} does not lie where round {position.round} draws (GD-1.5)")
+        refuse("card", f"{position.card!r} is not in the tier of round {position.round} (GD-1.5)")
 
 
 def check_order(position: Position) -> None:
@@ -301,7 +301,7 @@ def check_turn(position: Position) -> None:
     if turn is None:
         return
     if turn.dice < 1 or sum(turn.faces) + turn.in_air != turn.dice:
-        refuse("turn", f"{turn.dice} dice, but {sum(turn.faces)} lie and {turn.in_air} are in the air")
+        refuse("turn", f"{turn.dice} dice, but {sum(turn.faces)} are on the table and {turn.in_air} in the air")
     if (turn.in_air > 0) != (position.phase == "roll"):
         refuse("turn.in_air", f"{turn.in_air} in phase {position.phase!r}")
     lowest = 1 if position.phase == "keep" else 0
@@ -311,14 +311,14 @@ def check_turn(position: Position) -> None:
     if first_roll and turn.in_air != turn.dice:
         refuse("turn.in_air", "all dice are in the air at the first roll")
     if not first_roll and position.card_in_force.colour == "yellow" and not could_lie(position, turn):
-        refuse("turn.faces", "these dice have triggered the card already (GD-3.3)")
+        refuse("turn.faces", "these dice have already triggered the card (GD-3.3)")
 
 
 def could_lie(position: Position, turn: Turn) -> bool:
     """Return whether a yellow card can have let these dice pass.
 
-    Dice in the air lay there before, showing something. They did the least if all showed the same face: the gangster,
-    or, where that counts as a value, one of the numbers that were kept.
+    Dice in the air were on the table before, showing something. They did the least if all showed the same face: the
+    gangster or, if that counts as a value, one of the numbers that were kept.
     """
     predicate = position.card_in_force.predicate
     for face in range(6):
@@ -352,7 +352,7 @@ def check_dice(position: Position) -> None:
 
 
 def check_table(position: Position, rolled: int) -> None:
-    """Check what earlier rounds left on the table: nothing, or what everybody rolled in a lost one (GD-5.3)."""
+    """Check what earlier rounds left on the table: nothing, or all dice rolled in a lost one (GD-5.3)."""
     in_round = position.phase in IN_A_ROUND
     left = position.table - rolled - (bonus_dice(position.round) if in_round else 0)
     rounds_before = position.round - 1 if in_round else position.round

@@ -46,9 +46,9 @@ class Simulation(ABC):
     """
 
     COUNTS: ClassVar[tuple[str, ...]]
-    """Names of whole numbers over all games, beside `games` and `decisions`."""
+    """Names of whole numbers over all games, besides `games` and `decisions`."""
     TABLES: ClassVar[tuple[str, ...]]
-    """Names of tables of sums, beside `seats` and `policies`."""
+    """Names of tables of sums, besides `seats` and `policies`."""
     ROWS: ClassVar[dict[str, tuple[Any, tuple[int | None, ...]]]]
     """What is kept of each game: the dtype, and the shape behind (games,), where None is the number of players."""
 

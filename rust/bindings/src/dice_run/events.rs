@@ -26,7 +26,7 @@ held_base! {
             cls.py().import("aleator.games.dice_run.event_records")?.call_method1("read_event", ((cls,), record))
         }
 
-        /// Return the event as a seat, or a spectator (None too), may see it: what is hidden from it is None (DR-2.6).
+        /// Return the event as a seat, or a spectator (None too), may see it, with None for anything hidden (DR-2.6).
         ///
         /// >>> from aleator.dice_run import CardDrawn
         /// >>> CardDrawn(1, "sprint").seen_by(0)

@@ -17,7 +17,7 @@ held_base! {
             cls.py().import("aleator.games.codec")?.call_method1("from_dict", ((cls,), "event", record))
         }
 
-        /// Return the event as a seat, or a spectator (None too), may see it: here whole (GD-1.6).
+        /// Return the event as a seat, or a spectator (None too), may see it: unchanged, since all is public (GD-1.6).
         fn seen_by<'py>(slf: Bound<'py, Self>, seat: &Bound<'py, PyAny>) -> Bound<'py, Self> {
             let _ = seat;
             slf

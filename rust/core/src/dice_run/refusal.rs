@@ -57,7 +57,7 @@ refusals! {
                 kind: NotYourTurn,
                 rule: Some(rule),
                 params: [seat, current_player],
-                says: ("seat {seat} is not to act: it is for seat {current_player} ({rule})"),
+                says: ("seat {seat} cannot act: it is seat {current_player}'s turn ({rule})"),
             }
 
             /// The action belongs to another phase.
@@ -93,7 +93,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some(rule),
                 params: [die, group, wanted, have],
-                says: ("{wanted} of {die} are named, but group {group} has {have} ({rule})"),
+                says: ("{wanted} of {die} were named, but group {group} has {have} ({rule})"),
             }
 
             /// The card is not in the player's hand.
@@ -211,7 +211,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("DR-5.6"),
                 params: [groups],
-                says: ("the rearmost group leads or is directly behind the leader already: play no_effect (DR-5.6)"),
+                says: ("the rearmost group already leads or is directly behind the leader: play no_effect (DR-5.6)"),
             }
 
             /// No die of the group shows the number.
@@ -237,7 +237,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("DR-5.8"),
                 params: [group],
-                says: ("group {group} is the last one: an Outdistance card lies between two groups (DR-5.8)"),
+                says: ("group {group} is the last one: an Outdistance card goes between two groups (DR-5.8)"),
             }
 
             /// An accident needs a group to fall back to.
@@ -258,7 +258,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("DR-6.2"),
                 params: [target],
-                says: ("{target} was shown in this stage already: one target a stage (DR-6.2)"),
+                says: ("{target} was already shown in this stage: one target a stage (DR-6.2)"),
             }
 
             /// The target is not an unused one of the player's.
@@ -397,7 +397,7 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("DR-2.3"),
                 params: [sizes, wanted],
-                says: ("the packs are cut to {wanted:?} in any order, not {sizes:?} (DR-2.3)"),
+                says: ("the packs have the sizes {wanted:?} in some order, not {sizes:?} (DR-2.3)"),
             }
 
             /// The deck does not hold the card.
@@ -409,7 +409,7 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("DR-4.2"),
                 params: [card],
-                says: ("{card} is not in the deck any more (DR-4.2)"),
+                says: ("{card} is no longer in the deck (DR-4.2)"),
             }
     }
 }

@@ -5,7 +5,7 @@ use crate::game::{Param, Player};
 use crate::refusal::refusals;
 
 refusals! {
-    /// The reason of a refusal; the state is as it was.
+    /// The reason for a refusal; the state is unchanged.
     pub enum Refusal {
             /// Nothing can be applied after the end (GD-6.1).
             GameOver => {
@@ -53,7 +53,7 @@ refusals! {
                 kind: NotYourTurn,
                 rule: Some("GD-2.3"),
                 params: [seat, current_player],
-                says: ("seat {seat} is not to act: it is the turn of seat {current_player} (GD-2.3)"),
+                says: ("seat {seat} cannot act: it is seat {current_player}'s turn (GD-2.3)"),
             }
 
             /// The action is not one of this phase.
@@ -107,13 +107,13 @@ refusals! {
                 says: ("a reroll of no dice is not a reroll: `Stop` keeps all dice (GD-3.2)"),
             }
 
-            /// Dice that do not lie there (GD-3.2).
+            /// Dice that are not on the table (GD-3.2).
             NotRolled {
                 /// The face, 0 the gangster.
                 face: u8,
                 /// The dice named.
                 wanted: u8,
-                /// The dice that lie.
+                /// The dice on the table.
                 have: u8,
             } => {
                 code: "not_rolled",
@@ -175,7 +175,7 @@ refusals! {
                 says: ("card {card:?} is not in the deck (GD-1.5)"),
             }
 
-            /// The card was drawn before, or lies in another tier (GD-1.5).
+            /// The card was drawn before, or is in another tier (GD-1.5).
             CardNotAvailable {
                 /// The id named.
                 card: String,
@@ -186,7 +186,7 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("GD-1.5"),
                 params: [card, round],
-                says: ("card {card:?} cannot come up in round {round}: it was drawn before, or lies in another tier (GD-1.5)"),
+                says: ("card {card:?} cannot come up in round {round}: it was drawn before, or is in another tier (GD-1.5)"),
             }
 
             /// Not as many dice as are in the air (GD-3.2).

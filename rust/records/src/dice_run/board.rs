@@ -1,4 +1,5 @@
-//! A drawing of the table, in 80 columns of ASCII, for terminals and bug reports. It shows everything, also what players cannot see.
+//! A drawing of the table, in 80 columns of ASCII, for terminals and bug reports. It shows everything, even what
+//! players cannot see.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! The only file with `unsafe`: calls of functions that are compiled for wide registers.
 //!
 //! Such a function may run only where the processor has the instructions; nothing else about it is unsafe. So the one thing to check is
-//! that each call stands behind the question whether this processor has all features that its function is compiled for.
+//! that each call is guarded by a check that this processor has all features that its function is compiled for.
 #![allow(unsafe_code, reason = "calls of functions with target features, each behind its check")]
 
 use super::{Lanes, Work};

@@ -1,4 +1,4 @@
-//! The random streams of a game: one for each purpose, started when it is first drawn from.
+//! The random streams of a game: one for each purpose, started when it is first used.
 //!
 //! `docs/chance.md` says exactly what is drawn; everything here follows it.
 

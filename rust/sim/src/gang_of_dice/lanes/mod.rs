@@ -1,9 +1,9 @@
 //! Several games of Gang of Dice in lock step, one in each lane of wide registers.
 //!
-//! All lanes take a turn together: every lane chooses, rolls, asks its card, and rerolls up to twice if it wants to. What differs between
-//! lanes is a selection, not a branch. The ends of rounds and games, of which a turn has few, are worked off lane by lane, and a lane whose
-//! game has ended starts the next one. Every game draws from its own streams what the scalar path draws, word for word, so that everything
-//! that comes of it is equal.
+//! All lanes take a turn together: every lane chooses, rolls, asks its card, and rerolls up to twice if it wants to.
+//! What differs between lanes is a selection, not a branch. The ends of rounds and games, of which a turn has few, are
+//! handled lane by lane, and a lane whose game has ended starts the next one. Every game draws from its own streams
+//! what the scalar path draws, word for word, so that everything about the game is equal.
 #![allow(
     clippy::needless_range_loop,
     clippy::bool_to_int_with_if,

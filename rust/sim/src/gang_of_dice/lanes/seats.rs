@@ -1,4 +1,4 @@
-//! What sits at the seats: policies as numbers, and their choices in all lanes.
+//! The seats: policies as numbers, and their choices in all lanes.
 
 use aleator_core::game::Draw as _;
 use aleator_core::gang_of_dice::{Card, Deck, Faces, GangOfDice, MAX_CARDS, ROUNDS, bonus_dice};
