@@ -149,4 +149,4 @@ def _events(entry: Entry) -> tuple[AnyEvent, ...]:
 
 
 # In place of the slot of that name, which it reads and fills.
-Entry.events = property(_events, _put_events, doc="What happened, in order.")  # type: ignore[assignment]
+setattr(Entry, "events", property(_events, _put_events, doc="What happened, in order."))  # noqa: B010  # unknown to mypy
