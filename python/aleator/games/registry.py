@@ -26,6 +26,7 @@ __all__ = [
 
 _BY_NAME: dict[str, GameKind] = {}
 _BY_TYPE: dict[type, GameKind] = {}
+_ENGINES: dict[type, Engine] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ def forget(kind: GameKind) -> None:
     _BY_NAME.pop(kind.name, None)
     for known in [known for known, of in _BY_TYPE.items() if of is kind]:
         del _BY_TYPE[known]
+        _ENGINES.pop(known, None)
 
 
 def kinds() -> tuple[GameKind, ...]:
@@ -117,6 +119,14 @@ def engine_of(game: Any) -> Engine:
     >>> engine_of(aleator.GangOfDice(players=2)).is_twin, engine_of(aleator.reference.GangOfDice(players=2)).is_twin
     (False, True)
     """
+    engine = _ENGINES.get(type(game))
+    if engine is None:
+        engine = _ENGINES[type(game)] = _engine_of_new(game)
+    return engine
+
+
+def _engine_of_new(game: Any) -> Engine:
+    """Look at a type of game that was not asked for before."""
     kind = kind_of(game)
     if kind.twin is None or isinstance(game, kind.game):
         return Engine(kind.module, Streams, is_twin=False)

@@ -23,6 +23,7 @@ from aleator.game import Action, AnyState, Event, Game, Node, Outcome, StateT
 from aleator.games import registry
 from aleator.games.registry import engine_of, kind_of, namespace
 from aleator.play import policies as built_in
+from aleator.play.columns import made_of
 from aleator.play.policies import PolicyLike
 from aleator.play.together import Played, Together
 
@@ -58,7 +59,8 @@ class Step:
         return {"seat": self.seat, "action": self.what.to_dict()}
 
 
-_put_seat, _put_what = (vars(Step)[name].__set__ for name in ("seat", "what"))
+STEP_SLOTS = _put_seat, _put_what = tuple(vars(Step)[name].__set__ for name in ("seat", "what"))
+"""What fills the slots of a step."""
 
 
 class Record(Generic[StateT]):
@@ -144,7 +146,7 @@ class Record(Generic[StateT]):
         self._steps.append(Step(None, outcome))
         return outcome, events
 
-    def play_on(self, together: Together, chance: Any, limit: int | None = None) -> list[Played]:
+    def play_on(self, together: Together, chance: Any, limit: int | None = None) -> Played:
         """Let policies that answer at once play on, with outcomes drawn from `chance`, and record the steps.
 
         See `Together.play`. `chance` must be `streams` if the record has a seed.
@@ -154,11 +156,11 @@ class Record(Generic[StateT]):
         >>> record = aleator.Record(aleator.GangOfDice(players=2), seed=3)
         >>> streams = aleator.Streams(seed=3)
         >>> played = record.play_on(Together(record.game, ["cautious"] * 2, [streams] * 2), record.streams)
-        >>> len(played) == len(record.steps), record.state.is_terminal()
+        >>> len(played.seats) == len(record.steps), record.state.is_terminal()
         (True, True)
         """
         played = together.play(self._state, chance, limit)
-        self._steps += [Step(seat, what) for seat, what, _, _ in played]
+        self._steps += made_of(Step, STEP_SLOTS, played[:2])
         return played
 
     def take_back(self) -> Step:
@@ -222,7 +224,7 @@ class Record(Generic[StateT]):
         players = [built_in.as_player(policy) for policy in policies]
         together = Together(game, policies, [streams] * len(policies))
         while record._state.node is not Node.TERMINAL:
-            if together and record.play_on(together, record.streams):
+            if together and record.play_on(together, record.streams).seats:
                 continue
             if record._state.node is Node.CHANCE:
                 record.sample_chance()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from aleator.game import Action, AnyState, Event, Game, Outcome
 from aleator.play import policies
@@ -12,8 +13,18 @@ from aleator.play.policies import PolicyLike
 
 __all__ = ["Played", "Together"]
 
-Played = tuple[int | None, Action | Outcome, tuple[Event, ...], tuple[int, ...] | None]
-"""A step: the seat (None for chance), what was done, the events, and the words of the seat's streams if it drew."""
+
+class Played(NamedTuple):
+    """Steps in columns, each with an entry for every step.
+
+    `seats` are None for chance, `whats` actions and outcomes, `events` sequences whose events are made when they are
+    read, `words` those from which the streams of the seat continue (None if it has not drawn).
+    """
+
+    seats: list[int | None]
+    whats: list[Action | Outcome]
+    events: list[Sequence[Event]]
+    words: list[tuple[int, ...] | None]
 
 
 class Together:
@@ -30,7 +41,13 @@ class Together:
     def __bool__(self) -> bool:
         return self._play_on is not None
 
-    def play(self, state: AnyState, chance: Any, limit: int | None = None) -> list[Played]:
+    def drawing_from(self, streams: Sequence[Any]) -> Together:
+        """Return the same seats with other streams, one for each."""
+        twin = copy.copy(self)
+        twin._streams = list(streams)
+        return twin
+
+    def play(self, state: AnyState, chance: Any, limit: int | None = None) -> Played:
         """Play a state on until a seat has to be asked by itself, the game ends, or `limit` steps are done.
 
         Outcomes are drawn from `chance`. A policy whose decision would be refused is not asked here, and has drawn
@@ -40,11 +57,11 @@ class Together:
         >>> game, streams = aleator.GangOfDice(players=2), aleator.Streams(seed=3)
         >>> state = game.new_state()
         >>> seats = Together(game, ["cautious", None], [streams] * 2)
-        >>> [(seat, what) for seat, what, *_ in seats.play(state, streams, limit=3)]
+        >>> played = seats.play(state, streams, limit=3)
+        >>> list(zip(played.seats, played.whats))
         [(None, FirstPlayer(seat=0)), (None, Reveal(card='run_2')), (0, Roll(dice=3))]
         """
         if self._play_on is None:
-            return []
+            return Played([], [], [], [])
         most = sys.maxsize if limit is None else limit
-        played: list[Played] = self._play_on(state, chance, self._policies, self._streams, most)
-        return played
+        return Played(*self._play_on(state, chance, self._policies, self._streams, most))

@@ -471,6 +471,10 @@ macro_rules! game_classes {
         }
 
         impl $Events {
+            pub(crate) fn new(game: Py<$Game>, events: Vec<<$Core as State>::Event>) -> Self {
+                Self { game, events }
+            }
+
             fn at<'py>(&self, py: Python<'py>, position: usize) -> PyResult<Bound<'py, PyAny>> {
                 <$Core as Bridge>::wrap_event(py, self.game.get().core(), &self.events[position])
             }

@@ -14,48 +14,68 @@ use crate::streams::Streams;
 /// Who decides at a seat: a policy that answers at once, with the streams that it draws from.
 pub(crate) type Decider<'a, 'py, P> = Option<(&'a P, &'a Bound<'py, Streams>)>;
 
+/// What the steps were, in columns: Python makes its objects column by column in a fraction of the time.
+#[derive(IntoPyObject)]
+pub(crate) struct Columns<'py>(Bound<'py, PyList>, Bound<'py, PyList>, Bound<'py, PyList>, Bound<'py, PyList>);
+
+impl<'py> Columns<'py> {
+    fn new(py: Python<'py>) -> Self {
+        Self(PyList::empty(py), PyList::empty(py), PyList::empty(py), PyList::empty(py))
+    }
+
+    fn add(
+        &self,
+        seat: Option<Player>,
+        what: Bound<'py, PyAny>,
+        events: Bound<'py, PyAny>,
+        words: Option<Vec<u64>>,
+    ) -> PyResult<()> {
+        self.0.append(seat)?;
+        self.1.append(what)?;
+        self.2.append(events)?;
+        self.3.append(words.map(|words| PyTuple::new(self.3.py(), words)).transpose()?)
+    }
+}
+
 /// Plays at most `limit` steps: outcomes drawn from `chance`, and decisions of seats that have a decider.
 ///
 /// Gives for each step the seat (None for chance), the action or outcome, the events, and the words from which the
 /// seat's streams go on if the decision has changed them. A decision that is refused is not made: it is left, undrawn,
 /// to whoever can say what was wrong with it.
 pub(crate) fn play_on<'py, S: Batched>(
-    py: Python<'py>,
-    game: &S::Game,
+    game: &Bound<'py, PyAny>,
+    core: &S::Game,
     state: &mut S,
     chance: &Bound<'py, Streams>,
     deciders: &[Decider<'_, 'py, S::Simple>],
     limit: usize,
-) -> PyResult<Bound<'py, PyList>> {
-    let steps = PyList::empty(py);
-    let mut events = Collected(Vec::new());
-    while steps.len() < limit {
-        events.0.clear();
+) -> PyResult<Columns<'py>> {
+    let py = game.py();
+    let steps = Columns::new(py);
+    while steps.0.len() < limit {
+        let mut events = Collected(Vec::new());
         match state.node() {
             Node::Terminal => break,
             Node::Chance => {
-                let outcome = state.sample(game, &mut chance.borrow_mut().core);
-                let applied = state.apply_chance(game, &outcome, &mut events);
+                let outcome = state.sample(core, &mut chance.borrow_mut().core);
+                let applied = state.apply_chance(core, &outcome, &mut events);
                 applied.map_err(|refusal| errors::refused(py, &refusal))?;
-                let what = S::wrap_outcome(py, game, &outcome)?;
-                steps.append((py.None(), what, wrapped::<S>(py, game, &events.0)?, py.None()))?;
+                let what = S::wrap_outcome(py, core, &outcome)?;
+                steps.add(None, what, S::wrap_events(game, events.0)?, None)?;
             }
             Node::Decision => {
                 let Some(seat) = state.current_player() else { break };
                 let Some(Some((policy, streams))) = deciders.get(usize::from(seat)) else { break };
-                let Some((action, words)) = decided(*policy, game, state, seat, streams, &mut events) else { break };
-                let what = S::wrap_action(py, &action)?;
-                steps.append((seat, what, wrapped::<S>(py, game, &events.0)?, words_of(py, words)?))?;
+                let Some((action, words)) = decided(*policy, core, state, seat, streams, &mut events) else { break };
+                steps.add(Some(seat), S::wrap_action(py, &action)?, S::wrap_events(game, events.0)?, words)?;
             }
         }
     }
     Ok(steps)
 }
 
-/// The words from which streams go on, if they have changed.
-type Words = Option<Vec<u64>>;
-
-/// What a policy does, done; none, with nothing drawn, if that is refused.
+/// What a policy does, done, with the words of its streams if they have changed; none, with nothing drawn, if that is
+/// refused.
 fn decided<S: Batched>(
     policy: &S::Simple,
     game: &S::Game,
@@ -63,7 +83,7 @@ fn decided<S: Batched>(
     seat: Player,
     streams: &Bound<'_, Streams>,
     events: &mut Collected<S::Event>,
-) -> Option<(S::Action, Words)> {
+) -> Option<(S::Action, Option<Vec<u64>>)> {
     let mut streams = streams.borrow_mut();
     let before: Drawn = streams.core.clone();
     let action = policy.choose(game, state, seat, streams.core.policy(seat));
@@ -71,14 +91,6 @@ fn decided<S: Batched>(
         streams.core = before;
         return None;
     }
-    let words = streams.core.save();
-    Some((action, (words != before.save()).then_some(words)))
-}
-
-fn wrapped<'py, S: Batched>(py: Python<'py>, game: &S::Game, events: &[S::Event]) -> PyResult<Bound<'py, PyTuple>> {
-    PyTuple::new(py, events.iter().map(|event| S::wrap_event(py, game, event)).collect::<PyResult<Vec<_>>>()?)
-}
-
-fn words_of(py: Python<'_>, words: Words) -> PyResult<Option<Bound<'_, PyTuple>>> {
-    words.map(|words| PyTuple::new(py, words)).transpose()
+    let words = (!streams.core.is_where(&before)).then(|| streams.core.save());
+    Some((action, words))
 }

@@ -51,6 +51,8 @@ pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send,
     fn policy(name: &str, parameters: &[(String, i64)], game: &Self::Game) -> Result<Self::Policy, PolicyError>;
     /// The state as an object of its own.
     fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
+    /// Events as the sequence that steps of the game's states give.
+    fn wrap_events<'py>(game: &Bound<'py, PyAny>, events: Vec<Self::Event>) -> PyResult<Bound<'py, PyAny>>;
     /// The sums and rows as plain Python and NumPy data.
     fn wrap_batch<'py>(py: Python<'py>, game: &Self::Game, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>>;
 }
@@ -391,8 +393,8 @@ macro_rules! batch_classes {
             ///
             /// `policies` has one for each seat, or None; the policy of seat `s` draws from its stream of `streams[s]`.
             /// It stops before the decision of a seat without one, before one that would be refused, at the end, and
-            /// after `limit` steps. Returns for each step the seat (None for chance), what was done, the events, and
-            /// the words from which the streams of the seat continue, None if they have not changed.
+            /// after `limit` steps. Returns four lists with an entry for each step: the seat (None for chance), what
+            /// was done, the events, and the words from which the seat's streams continue (None if unchanged).
             #[staticmethod]
             #[allow(clippy::needless_pass_by_value, reason = "Python hands over lists, which are converted anyway")]
             fn play_on<'py>(
@@ -401,15 +403,15 @@ macro_rules! batch_classes {
                 policies: Vec<Option<Bound<'py, Self>>>,
                 streams: Vec<Bound<'py, crate::streams::Streams>>,
                 limit: usize,
-            ) -> PyResult<Bound<'py, pyo3::types::PyList>> {
+            ) -> PyResult<crate::play_on::Columns<'py>> {
                 let (py, game) = (state.py(), state.get().game.get().core());
                 let simple = policies.iter().map(|policy| {
                     let policy = policy.as_ref().map(Bound::get).filter(|policy| policy.game.get().core() == game)?;
                     <$Core as crate::simulate::Batched>::simple(&policy.policy)
                 });
                 let deciders: Vec<_> = simple.zip(&streams).map(|(policy, streams)| Some((policy?, streams))).collect();
-                let mut core = state.get().core();
-                let steps = crate::play_on::play_on::<$Core>(py, game, &mut core, chance, &deciders, limit)?;
+                let (played, mut core) = (state.get().game.bind(py).as_any(), state.get().core());
+                let steps = crate::play_on::play_on::<$Core>(played, game, &mut core, chance, &deciders, limit)?;
                 state.get().put(core);
                 Ok(steps)
             }

@@ -9,6 +9,7 @@ from typing import Any
 from aleator._native import Streams
 from aleator.errors import PolicyError, RecordError
 from aleator.game import Game
+from aleator.games.registry import engine_of
 from aleator.play import policies
 from aleator.play.match.seats import Seat
 from aleator.play.together import Together
@@ -23,22 +24,21 @@ class Bots:
     would, since every seat has purposes of its own.
     """
 
-    def __init__(self, engine: Any, seats: Sequence[Seat], seed: int, index: int) -> None:
+    def __init__(self, game: Game[Any], seats: Sequence[Seat], seed: int, index: int) -> None:
+        engine = engine_of(game)
         self._choosers = [None if seat.policy is None else policies.as_player(seat.policy) for seat in seats]
-        self._policies = [seat.policy for seat in seats]
         self._streams = [engine.streams(seed, index) for _ in seats]
         self._drawn = [_drawn(streams) for streams in self._streams]
+        self.together = Together(game, [seat.policy for seat in seats], self._streams)
+        """The bots that answer at once, to play several steps in one call; then call `have_drawn`."""
 
     def copy(self) -> Bots:
         """Return an independent copy; the callables themselves are shared."""
         twin = copy.copy(self)
         twin._streams = [copy.deepcopy(streams) for streams in self._streams]
         twin._drawn = list(self._drawn)
+        twin.together = self.together.drawing_from(twin._streams)
         return twin
-
-    def together(self, game: Game[Any]) -> Together:
-        """Return the bots that answer at once, to play several steps in one call; then call `have_drawn`."""
-        return Together(game, self._policies, self._streams)
 
     def have_drawn(self) -> None:
         """Take note that bots have drawn from their streams without having been asked by `choose`."""

@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Generic
 from aleator.errors import IllegalAction, MatchError, PolicyError, StaleState
 from aleator.game import SPECTATOR, Action, AnyState, Event, Game, Node, Outcome, Spectator, StateT
 from aleator.games.registry import engine_of, kind_of
+from aleator.play.columns import made_of
 from aleator.play.match.bots import Bots
 from aleator.play.match.common import seat_number
 from aleator.play.match.defaults import default_action
-from aleator.play.match.entries import Entry, Happened, PlayerLeft, PlayerReturned, Undone
+from aleator.play.match.entries import ENTRY_SLOTS, Entry, Happened, PlayerLeft, PlayerReturned, Undone
 from aleator.play.match.saving import SCHEMA, match_from_dict
 from aleator.play.match.seats import Seat, kinds_by_hand, seats_of
 from aleator.play.match.undo import UndoStack
@@ -72,7 +73,7 @@ class Match(Generic[StateT]):
         self._chance = engine.streams(seed, index)
         self._seed: int = self._chance.seed
         self._seed_since = 0
-        self._bots = Bots(engine, self._seats, self._seed, index)
+        self._bots = Bots(game, self._seats, self._seed, index)
         self._record = Record(game, self._seed, index)
         if self._by_hand:
             self._record = self._record.clone(seed=False)
@@ -237,7 +238,7 @@ class Match(Generic[StateT]):
         (0,)
         """
         entries: list[Entry] = []
-        together = self._bots.together(self.game)
+        together = self._bots.together
         while limit is None or len(entries) < limit:
             if together and not self._listeners and not self._by_hand:
                 entries += self._play_on(together, None if limit is None else limit - len(entries))
@@ -252,12 +253,11 @@ class Match(Generic[StateT]):
     def _play_on(self, together: Together, limit: int | None) -> list[Entry]:
         """Play steps of chance, and of bots that answer at once, in one call: what `step` does, without its costs."""
         played = self._record.play_on(together, self._chance, limit)
-        if not played:
+        if not played.seats:
             return []
-        entries = [
-            Entry(number, "drawn" if seat is None else "bot", seat, what, events, words)
-            for number, (seat, what, events, words) in enumerate(played, len(self._journal) + 1)
-        ]
+        numbers = range(len(self._journal) + 1, len(self._journal) + 1 + len(played.seats))
+        by = ["drawn" if seat is None else "bot" for seat in played.seats]
+        entries = made_of(Entry, ENTRY_SLOTS, [numbers, by, *played])
         self._journal += entries
         self._undo.clear("undo_chance" if entries[-1].seat is None else "undo_other_player")
         self._bots.have_drawn()
@@ -340,7 +340,7 @@ class Match(Generic[StateT]):
         return getattr(self._namespace, reader)(what)
 
     def _applied(self, by: str, seat: int, action: Action, streams: tuple[int, ...] | None = None) -> Entry:
-        events = tuple(self._record.apply(action, seat))
+        events = self._record.apply(action, seat)
         if by == "person":
             self._undo.person_acted(self.number + 1, seat, events)
         else:
@@ -356,7 +356,7 @@ class Match(Generic[StateT]):
 
     def _came_up(self, by: str, outcome: Outcome, events: Sequence[Event]) -> Entry:
         self._undo.clear("undo_chance")
-        return self._written(Entry(len(self._journal) + 1, by, None, outcome, tuple(events)))
+        return self._written(Entry(len(self._journal) + 1, by, None, outcome, events))
 
     def _noted(self, by: str, seat: int, event: Event) -> Entry:
         return self._written(Entry(self.number + 1, by, seat, None, (event,)))
@@ -498,7 +498,7 @@ class Match(Generic[StateT]):
         engine = engine_of(self.game)
         twin._chance = engine.streams(seed, self._chance.game)
         twin._seed = twin._chance.seed
-        twin._bots = Bots(engine, self._seats, twin._seed, self._chance.game)
+        twin._bots = Bots(self.game, self._seats, twin._seed, self._chance.game)
         twin._seed_since = self.number
         return twin
 
