@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic
 
 from aleator._native import __version__
 from aleator.errors import AleatorError, RecordError
-from aleator.files.reading import read_text
+from aleator.files.reading import loads, read_text
 from aleator.files.writing import replaced
 from aleator.game import Action, AnyState, Event, Game, Node, Outcome, StateT
 from aleator.games import registry
@@ -373,7 +373,7 @@ def _lines(text: str) -> list[dict[str, Any]]:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
     for number, line in enumerate(text.split("\n") if text else [], start=1):
         try:
-            entries = json.loads(line)
+            entries = loads(line)
         except ValueError as error:
             raise RecordError("the line is cut off: not JSON", line=number) from error
         if not isinstance(entries, dict):

@@ -6,7 +6,6 @@ Only the syntax is read here. The deck's own rules (GD-4.7, DR-1.2) are checked 
 from __future__ import annotations
 
 import copy
-import json
 import os
 import tomllib
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aleator.errors import DeckError
+from aleator.files.reading import loads
 from aleator.games.registry import kind_named
 
 __all__ = ["DeckSource", "names", "parse", "parse_text"]
@@ -80,11 +80,9 @@ def parse_text(text: str, source: str = "deck") -> Any:
     text = text.removeprefix("\ufeff")
     if source.endswith(".json") or text.lstrip().startswith(("{", "[{")):
         try:
-            return json.loads(text)
+            return loads(text)
         except ValueError as error:
             raise _fault("syntax", f"not JSON: {error}", source) from error
-        except RecursionError as error:
-            raise _nested(source) from error
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

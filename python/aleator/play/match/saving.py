@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from aleator.errors import AleatorError, ConfigError, RecordError, SeedError
+from aleator.errors import AleatorError, ConfigError, DeckError, RecordError, SeedError
 from aleator.games import registry
 from aleator.play.match.seats import seat_from_dict
 
@@ -48,7 +48,13 @@ def match_from_dict(
 def _begin(
     cls: type[Match[Any]], record: Mapping[str, Any], bots: Mapping[int, Callable[[Any], Any]], engine: Any
 ) -> Match[Any]:
-    game = engine.game_from_dict(record["game"])
+    try:
+        game = engine.game_from_dict(record["game"])
+    except DeckError:
+        raise
+    except (AleatorError, TypeError) as error:
+        inner = error.key if isinstance(error, RecordError) else None
+        raise RecordError(str(error), key=f"game.{inner}" if inner else "game") from error
     if not isinstance(record["seats"], list):
         raise RecordError("is not a list", key="seats")
     if len(record["seats"]) != game.players:

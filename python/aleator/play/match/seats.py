@@ -9,6 +9,7 @@ from typing import Any
 from aleator.errors import ConfigError, MatchError, RecordError
 from aleator.games.registry import chance_kinds, engine_of, kind_of
 from aleator.play import policies
+from aleator.play.identities import policy_name
 from aleator.play.policies import Policy, PolicyLike
 
 __all__ = ["PERSON", "Seat", "kinds_by_hand", "seats_of"]
@@ -73,11 +74,7 @@ def _seat(seat: Any, name: str | None) -> Seat:
         return Seat("" if name is None else name)
     policy = policies.parse(seat) if isinstance(seat, str) else seat
     policies.as_argument(policy)  # refuses what is no policy
-    return Seat(_title(policy) if name is None else name, policy)
-
-
-def _title(policy: Any) -> str:
-    return repr(policy) if isinstance(policy, Policy) else str(getattr(policy, "__name__", type(policy).__name__))
+    return Seat(policy_name(policy) if name is None else name, policy)
 
 
 def _check_policy(game: Any, seat: Seat) -> None:
