@@ -17,7 +17,7 @@ import numpy.typing as npt
 from aleator.errors import RecordError
 from aleator.files.reading import Entry, parse_json
 
-__all__ = ["Arrays", "opened_arrays"]
+__all__ = ["opened_arrays"]
 
 _TEXT = 2**24
 """The most characters of a description: those that are written have some thousands."""
@@ -60,7 +60,7 @@ class Arrays:
         if dtype.kind != "U" or shape != () or dtype.itemsize > 4 * _TEXT:
             raise self.refused(name, f"has shape {shape} of {dtype} where one text belongs")
         text = str(self._data(name))
-        return parse_json(text, self.path)
+        return Entry(parse_json(text, self.path).value, name, self.path)
 
     def _header(self, name: str) -> tuple[np.dtype[Any], tuple[int, ...]]:
         """Return dtype and shape, if the array has as many bytes as they say and the file can hold as many."""

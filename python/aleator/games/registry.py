@@ -41,6 +41,16 @@ class Engine:
     streams: Callable[..., Any]
     is_twin: bool
 
+    def __copy__(self) -> Engine:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Engine:
+        del memo  # it never changes
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("an Engine is not pickled: it is made of a module; ask engine_of(game) again")
+
 
 def register(kind: GameKind) -> None:
     """Make a game known to the whole package. Raises `ValueError` if another game has the name.

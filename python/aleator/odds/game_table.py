@@ -57,8 +57,8 @@ class GameTable:
         self._play: GamePlay | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle holds: what was made for playing is made again."""
-        return {**self.__dict__, "_play": None}
+        """Return what a copy and a pickle hold: rounds that can be replaced; what was made for playing is made again."""
+        return {**self.__dict__, "_rounds": dict(self._rounds), "_play": None}
 
     @property
     def complete(self) -> bool:

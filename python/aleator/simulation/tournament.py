@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
 import os
@@ -288,6 +289,10 @@ class Tournament:
     def load(cls, path: str | os.PathLike[str]) -> Tournament:
         """Read what `save` wrote; for anything else, `RecordError` names file and key."""
         return cls.from_dict(parse_json(read_text(path), str(path)).value, source=str(path))
+
+    def __copy__(self) -> Tournament:
+        """Return an independent copy: a tournament grows."""
+        return copy.deepcopy(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tournament):

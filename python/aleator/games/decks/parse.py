@@ -9,6 +9,7 @@ import copy
 import os
 import tomllib
 from collections.abc import Mapping
+from datetime import date, time
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -84,11 +85,24 @@ def parse_text(text: str, source: str = "deck") -> Any:
         except ValueError as error:
             raise _fault("syntax", f"not JSON: {error}", source) from error
     try:
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
+        _no_dates(found, "", source)
+        return found
     except tomllib.TOMLDecodeError as error:
         raise _fault("syntax", f"not TOML: {error}", source) from error
     except RecursionError as error:
         raise _nested(source) from error
+
+
+def _no_dates(found: Any, field: str, source: str) -> None:
+    """Refuse dates and times, which TOML has and JSON has not."""
+    inner = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
+    for key, value in inner:
+        place = f"{field}[{key}]" if isinstance(found, list) else f"{field}.{key}" if field else str(key)
+        if isinstance(value, date | time):
+            message = f"{value.isoformat()} is a date or time: a deck has none"
+            raise DeckError([{"card": None, "field": place, "code": "wrong_type", "message": message}], source)
+        _no_dates(value, place, source)
 
 
 def _nested(source: str) -> DeckError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 from abc import ABC, abstractmethod
@@ -346,6 +347,14 @@ class Simulation(ABC):
             result = read_simulation(arrays.about(), cls.class_for, SCHEMA)
             result._rows = read_rows(arrays, result)
         return result
+
+    def __copy__(self) -> Simulation:
+        """Return an independent copy; the games themselves, which never change, are shared."""
+        twin = object.__new__(type(self))
+        tables = {name: copy.deepcopy(getattr(self, name)) for name in ("seats", "policies", *self.TABLES)}
+        twin.__dict__.update(self.__dict__, **tables)
+        twin.policy_names, twin.identities = list(self.policy_names), copy.deepcopy(self.identities)
+        return twin
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Simulation) or self.to_dict() != other.to_dict() or self.kept != other.kept:

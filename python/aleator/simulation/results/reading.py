@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from aleator.errors import RecordError
 from aleator.files.arrays import Arrays
 from aleator.files.reading import Entry
 from aleator.games.registry import read_game
@@ -27,8 +26,7 @@ def read_names(entry: Entry, key: str, game: Any) -> tuple[list[str], list[Ident
     identities = read_identities(entry.get("identities"), names, game)
     for place, (name, found) in enumerate(zip(names, identities, strict=True)):
         if found is not None and shown_identity(found) != name:
-            message = f"{name!r} is not the name of {shown_identity(found)!r}"
-            raise RecordError(message, source=entry.source, key=f"{entry.key}{key}[{place}]")
+            list(entry[key].items())[place].refuse(f"{name!r} is not the name of {shown_identity(found)!r}")
     return names, identities
 
 
