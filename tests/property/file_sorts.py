@@ -73,6 +73,12 @@ def _seal(document: Any) -> bytes:
     return "\n".join([*lines, ""]).encode()
 
 
+def _of_no_writer(document: Any) -> Any:
+    """A record without the version that wrote it, which is this one when it is written again."""
+    header, *rest = document
+    return [{**header, "aleator": aleator.__version__}, *rest] if isinstance(header.get("aleator"), str) else document
+
+
 def _toml(value: Any) -> str:
     """Write a value in the inline form of TOML, which has no null."""
     if isinstance(value, dict):
@@ -142,7 +148,7 @@ def _table(found: Any) -> dict[str, Any]:
     return {
         "about": {"game_table": 1, "game": found.game.to_dict(), "cap": found.cap},
         "arrays": {name: array.tolist() for name, array in arrays.items()},
-        "dtypes": {name: "float64" for name in arrays},
+        "dtypes": dict.fromkeys(arrays, "float64"),
     }
 
 
@@ -210,6 +216,7 @@ SORTS = (
         record=lambda record: _unseal(record.dumps().encode()),
         unpack=_unseal,
         pack=_seal,
+        meaning=_of_no_writer,
     ),
     Sort(
         name="record of Dice Run",
@@ -219,6 +226,7 @@ SORTS = (
         record=lambda record: _unseal(record.dumps().encode()),
         unpack=_unseal,
         pack=_seal,
+        meaning=_of_no_writer,
     ),
     _deck("deck in JSON", "gang_of_dice", ".json"),
     _deck("deck in TOML", "gang_of_dice", ".toml"),

@@ -400,6 +400,11 @@ def _check_format(header: dict[str, Any]) -> None:
     for key in _HEADER_KEYS:
         if key not in header:
             raise RecordError("is missing", line=1, key=key)
+    for key in header:
+        if key not in (*_HEADER_KEYS, "table"):  # `table` is the proof of a server's table
+            raise RecordError("unknown key of a record", line=1, key=key)
+    if not isinstance(header["aleator"], str):
+        raise RecordError(f"{header['aleator']!r} is not the version that wrote the record", line=1, key="aleator")
     game = header["game"].get("game") if isinstance(header["game"], dict) else None
     rules = _rules().get(game) if isinstance(game, str) else None
     if rules is not None and not _is_version(header["rules"], rules):

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,7 @@ from aleator.simulation.plots.tournament import plot_tournament
 from aleator.simulation.ratings import TableResult, ratings
 from aleator.simulation.results.base import Simulation
 from aleator.simulation.results.clusters import clustered_rates
+from aleator.simulation.results.frames import Backend, frame, rate_columns
 from aleator.simulation.results.rates import Rate, plain
 from aleator.simulation.simulate import simulate
 
@@ -300,6 +301,34 @@ class Tournament:
         return self.to_dict() == other.to_dict()
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it grows
+
+    def to_frame(self, rows: Literal["players", "pairs"] = "players", *, backend: Backend | None = None) -> Any:
+        """Return the result as a data frame of polars or pandas (extra `frame`), as `Simulation.to_frame` does.
+
+        With `rows="players"` there is one row per player, highest rating first: `player`, `games`, `wins`, `win_rate`
+        with its interval (`win_rate_low`, `win_rate_high`), `elo` and `elo_error`. With `rows="pairs"` there is one row
+        per pair: `player`, `opponent`, and the share that `player` won of the games won by either of the two.
+        """
+        if rows == "players":
+            found = self.standings()
+            columns: dict[str, Any] = {
+                "player": [one.name for one in found],
+                "games": [one.games for one in found],
+                "wins": [one.wins for one in found],
+                **rate_columns([one.rate for one in found]),
+                "elo": [one.elo for one in found],
+                "elo_error": [one.error for one in found],
+            }
+        elif rows == "pairs":
+            pairs, table = list(combinations(range(len(self.names)), 2)), self.cross_table()
+            columns = {
+                "player": [self.names[one] for one, _ in pairs],
+                "opponent": [self.names[other] for _, other in pairs],
+                **rate_columns([table[one][other] for one, other in pairs]),
+            }
+        else:
+            raise ValueError(f"rows={rows!r} is not one of 'players', 'pairs'")
+        return frame(columns, backend)
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Plot ratings and cross table (extra `plot`): return the matplotlib figure; write it to `path`, if given."""

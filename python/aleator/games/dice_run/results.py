@@ -53,6 +53,14 @@ class DiceRunSimulation(Simulation):
         "stages": ("turns", "turns_squared", "shown", "rerolls", "winning_points", "target_points"),
     }
 
+    FRAME: ClassVar[dict[str, str]] = {
+        "first_players": "first_player",
+        "turns": "turns",
+        "stage_points": "stage_points",
+        "stage_winners": "winner_of_stage_card",
+    }
+    FRAME_ENDINGS: ClassVar[dict[str, tuple[str, ...]]] = {"stage_winners": tuple(map(str, STAGE_CARDS))}
+
     turns: int
     turns_squared: int
     cards: Sums

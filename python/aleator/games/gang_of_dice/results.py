@@ -46,6 +46,8 @@ class GangOfDiceSimulation(Simulation):
     }
     SHARES: ClassVar[tuple[tuple[str, str, str], ...]] = (("cards", "triggered", "turns"),)
 
+    FRAME: ClassVar[dict[str, str]] = {"rounds": "rounds", "pools": "pool", "eliminated": "out_after_round"}
+
     rounds: int
     rounds_squared: int
     cards: Sums

@@ -6,7 +6,7 @@ import copy
 import json
 import os
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from aleator.games.kind import loaded
 from aleator.games.registry import kind_named, kind_of
 from aleator.play.identities import Identity, differing, implied, policy_name, require_identities
 from aleator.simulation.plots import plot_simulation
+from aleator.simulation.results.frames import Backend, frame, games_and_seats
 from aleator.simulation.results.rates import Rate, plain
 from aleator.simulation.results.reading import read_rows, read_simulation
 
@@ -60,6 +61,18 @@ class Simulation(ABC):
     SHARES: ClassVar[tuple[tuple[str, str, str], ...]] = ()
     """Table and columns of parts and of their wholes, which are never less."""
 
+    FRAME: ClassVar[dict[str, str]] = {}
+    """Columns of `to_frame`, beside who won: names of rows, and what each is called for one game or seat."""
+    FRAME_ENDINGS: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """How columns of rows end that have an entry for something other than each seat."""
+
+    policy_names: list[str]
+    """How each policy is shown, in the order given."""
+    seats: Sums
+    """Sums by seat: columns of whole numbers, one for each seat (not the seats themselves)."""
+    policies: Sums
+    """Sums by policy, in the order of `policy_names`: the same columns (not the policies themselves)."""
+
     def __init__(
         self,
         game: Any,
@@ -77,8 +90,8 @@ class Simulation(ABC):
         self.games: int = totals["games"]
         self.decisions: int = totals["decisions"]
         self.win_units: int = totals["win_units"]
-        self.seats: Sums = totals["seats"]
-        self.policies: Sums = totals["policies"]
+        self.seats = totals["seats"]
+        self.policies = totals["policies"]
         for name in (*self.COUNTS, *self.TABLES):
             setattr(self, name, totals[name])
         self._rows: dict[str, Array] | None = totals.get("rows")
@@ -143,9 +156,19 @@ class Simulation(ABC):
 
     @property
     def winners(self) -> Array:
+        """The winners of each game as bits: another name of `winner_bits`. (`state.winners()` gives seats.)"""
+        return self.winner_bits
+
+    @property
+    def winner_bits(self) -> Array:
         """The winners of each game as bits: (games,) int64, bit `s` for seat `s`; `won` has them seat by seat.
 
         Raises `ValueError` if the games were not kept, as all arrays of games do.
+
+        >>> import aleator
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 4, seed=1)
+        >>> result.winner_bits.tolist()
+        [1, 1, 1, 1]
         """
         return self._shown("winners")
 
@@ -311,6 +334,24 @@ class Simulation(ABC):
         {'winners': (10,), 'rounds': (10,), 'pools': (10, 4), 'eliminated': (10, 4)}
         """
         return {name: self._shown(name) for name in self.ROWS}
+
+    def to_frame(self, rows: Literal["games", "seats"] = "games", *, backend: Backend | None = None) -> Any:
+        """Return the games as a data frame of polars or pandas (extra `frame`): the one of `backend`, or the one that is
+        installed, polars if both are.
+
+        With `rows="games"` there is one row per game: its number under the seed (`game`), for each seat `s` whether it
+        won, alone or with others (`won_s`), and what else the game keeps, such as `rounds` and `pool_s`. With
+        `rows="seats"` there is one row per game and seat: `game`, `seat`, the name of its `policy`, `won`, its `share`
+        of the win (1, or 1 of as many as won together; 0), and the rest for this seat.
+
+        Raises `ValueError` if the games were not kept, and `ModuleNotFoundError` if there is no such library.
+
+        >>> import aleator
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 10, seed=1)
+        >>> result.to_frame("seats").shape  # doctest: +SKIP
+        (20, 8)
+        """
+        return frame(games_and_seats(self, rows), backend)
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Plot the result (extra `plot`): return the matplotlib figure, and write it to `path` if given.
