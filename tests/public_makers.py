@@ -34,7 +34,7 @@ from aleator.reference.gang_of_dice import position, rules, setup
 from aleator.simulation.pieces import Merger, Piece, Work
 from aleator.simulation.ratings import TableResult
 
-__all__ = ["CHANGES", "OUTSIDE", "SHARED", "instances"]
+__all__ = ["CHANGES", "OUTSIDE", "UNCHANGING", "instances"]
 
 GANG, RACE = aleator.GangOfDice(players=2), aleator.DiceRun(players=2)
 
@@ -164,10 +164,10 @@ def _plain() -> Any:
     from aleator.simulation.results import PlainSimulation
     from aleator.simulation.results.base import WINS
 
-    sums = {name: [1, 0] for name in WINS}
+    sums = {name: [1, 0] for name in WINS} | {"win_units": [2, 0]}
     pig = hidden_pig_case.hidden_pig.HiddenPig(2)
     plan = {"seed": 7, "start": 0, "rotate_seats": False}
-    totals = {"games": 1, "decisions": 5, "win_units": 1, "seats": sums, "policies": sums}
+    totals = {"games": 1, "decisions": 5, "win_units": 2, "seats": sums, "policies": sums}
     return PlainSimulation(pig, ["random", "random"], plan, totals)
 
 
@@ -232,19 +232,22 @@ def _of_the_reference() -> Iterator[Any]:
 
 @functools.cache
 def instances() -> dict[type, Any]:
-    """The first instance of each class."""
+    """The first instance of each class. The third game has to be registered."""
     found: dict[type, Any] = {}
-    with hidden_pig_case.CASE.registered():
-        for thing in _everything():
-            for inner in _inside(thing):
-                if type(inner).__module__.startswith("aleator"):
-                    found.setdefault(type(inner), inner)
+    for thing in _everything():
+        for inner in _inside(thing):
+            if type(inner).__module__.startswith("aleator"):
+                found.setdefault(type(inner), inner)
     return found
 
 
-def _step(env: Any) -> None:
-    env.step(np.array([mask.nonzero()[0][0] for mask in env.batch.mask]) if hasattr(env, "batch") else 1)
+def vars_of(thing: Any) -> list[list[Any]]:
+    """The lists in the slots of something."""
+    return [getattr(thing, name) for name in type(thing).__slots__ if isinstance(getattr(thing, name), list)]
 
+
+UNCHANGING = ("LegalActions", "GangOfDiceLegalActions", "DiceRunLegalActions")
+"""What is compared but not hashed, although it never changes: they may be long."""
 
 CHANGES: dict[str, Callable[[Any], object]] = {
     "Stream": lambda stream: stream.word(),
@@ -257,12 +260,14 @@ CHANGES: dict[str, Callable[[Any], object]] = {
     "Match": lambda match: match.act(0, match.state.legal_actions()[0]),
     "Cursor": lambda cursor: cursor.step(1),
     "VectorEnv": lambda env: env.reset(seed=8),
+    "DiceGameEnv": lambda env: env.step(int(env.action_masks().nonzero()[0][0])),
+    "DiceGameAEC": lambda env: env.reset(seed=8),
+    "DiceGameParallel": lambda env: env.reset(seed=8),
     "UndoStack": lambda stack: stack.clear("undo_reveal"),
     "Tournament": lambda result: result.played[0].__setitem__(0, 0),
     "GameTable": lambda table: table.put(1, table.values(1) * 0),
     "Merger": lambda merger: merger.add(aleator.simulate(GANG, ["random"] * 2, 5, seed=7, start=5)),
-    "GangOfDiceSimulation": lambda result: result.seats["wins"].__setitem__(0, 99),
+    "Position": lambda position: vars_of(position)[0].append(0),
+    "Simulation": lambda result: result.seats["wins"].__setitem__(0, 99),
 }
-"""How to change something that can change, by the name of its class."""
-
-SHARED: dict[str, str] = {}
+"""How to change something that can change, by the name of its class or of a base."""

@@ -32,8 +32,8 @@ def _checked(arrays: Arrays, name: str, round_number: int, whole: bool = True) -
         raise arrays.refused(name, "rows of a round that does not exist")
     width = GameSolver.width(round_number)
     shape = arrays.shape(name)
-    if not whole and not 0 < shape[0] < width:
-        raise arrays.refused(name, f"has {shape[0]} of the {width} rows of round {round_number}")
+    if len(shape) != 2 or (not whole and not 0 < shape[0] < width):
+        raise arrays.refused(name, f"has shape {shape}, where {width} rows and columns of round {round_number} belong")
     table = arrays.read(name, np.float64, (width if whole else shape[0], width))
     beyond = np.add.outer(np.arange(len(table)), np.arange(width)) >= width
     if not np.array_equal(np.isnan(table), beyond) or ((table < 0) | (table > 1)).any():
@@ -57,7 +57,7 @@ class GameTable:
         self._play: GamePlay | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy and a pickle hold: rounds that can be replaced; what was made for playing is made again."""
+        """Return what a copy and a pickle hold: rounds of their own; what was made for playing is made again."""
         return {**self.__dict__, "_rounds": dict(self._rounds), "_play": None}
 
     @property

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic
 
 from aleator._native import __version__
 from aleator.errors import AleatorError, RecordError
-from aleator.files.reading import loads, read_text
+from aleator.files.reading import Entry, loads, read_text
 from aleator.files.writing import replaced
 from aleator.game import Action, AnyState, Event, Game, Node, Outcome, StateT
 from aleator.games import registry
@@ -441,13 +441,12 @@ def _begin(cls: type[Record[Any]], header: dict[str, Any], engine: Any) -> Recor
         return cls(game, seed, _decimal(header["index"], "index"))
     except AleatorError as error:
         key = error.key if isinstance(error, RecordError) else "game"
-        raise RecordError(str(error), line=1, key=key) from error
+        message = error.message if isinstance(error, RecordError) else str(error)
+        raise RecordError(message, line=1, key=key) from error
 
 
 def _decimal(text: Any, key: str) -> int:
-    if not (isinstance(text, str) and text.isascii() and text.isdigit()):
-        raise RecordError(f"{text!r} is not a number in decimal digits", line=1, key=key)
-    return int(text)
+    return Entry(text, key).decimal()
 
 
 def _read_step(record: Record[Any], entries: dict[str, Any], module: Any) -> None:

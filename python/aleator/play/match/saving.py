@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from aleator.errors import AleatorError, ConfigError, DeckError, RecordError, SeedError
+from aleator.files.reading import Entry
 from aleator.games import registry
 from aleator.play.match.seats import seat_from_dict
 
@@ -62,6 +63,10 @@ def _begin(
     seats = [seat_from_dict(seat, place, bots) for place, seat in enumerate(record["seats"])]
     if not isinstance(record["by_hand"], list):
         raise RecordError("is not a list of kinds of outcome", key="by_hand")
+    by_hand = record["by_hand"]
+    for kind in by_hand:
+        if not isinstance(kind, str) or kind not in registry.chance_kinds(registry.kind_of(game).name):
+            raise RecordError(f"{kind!r} is not a kind of outcome of this game", key="by_hand")
     seed, index = (_decimal(record[key], key) for key in ("seed", "index"))
     try:
         match = cls(game, seats, seed, index=index, by_hand=record["by_hand"])
@@ -104,9 +109,7 @@ def _repeat(match: Match[Any], entry: Any, number: int) -> None:
 
 
 def _decimal(text: Any, key: str) -> int:
-    if not (isinstance(text, str) and text.isascii() and text.isdigit()):
-        raise RecordError(f"{text!r} is not a number in decimal digits", key=key)
-    return int(text)
+    return Entry(text, key).decimal()
 
 
 def _words(words: Any) -> tuple[int, ...] | None:

@@ -336,7 +336,7 @@ class Simulation(ABC):
         return {name: self._shown(name) for name in self.ROWS}
 
     def to_frame(self, rows: Literal["games", "seats"] = "games", *, backend: Backend | None = None) -> Any:
-        """Return the games as a data frame of polars or pandas (extra `frame`): the one of `backend`, or the one that is
+        """Return the games as a data frame of polars or pandas (extra `frame`): that of `backend`, or the one that is
         installed, polars if both are.
 
         With `rows="games"` there is one row per game: its number under the seed (`game`), for each seat `s` whether it

@@ -22,7 +22,7 @@ LIBRARIES = ("polars", "pandas")
 
 
 def frame(columns: Mapping[str, Any], backend: str | None) -> Any:
-    """Return a data frame with these columns, of the given library, or of the one that is installed (polars if both are).
+    """Return a data frame with these columns, of the given library, or of the installed one (polars if both are).
 
     Raises `ValueError` for another library, and `ModuleNotFoundError` with the remedy if it is not installed.
 
