@@ -98,6 +98,8 @@ def shown(thing: Any) -> Any:
     if type(thing).__name__ == "GameTable":
         return thing.game.to_dict(), thing.cap, {number: shown(thing.values(number)) for number in thing.rounds}
     fields = dict(getattr(thing, "__dict__", {}))
+    slots = [name for base in type(thing).__mro__ for name in getattr(base, "__slots__", ()) if name[:2] != "__"]
+    fields.update({name: getattr(thing, name, None) for name in slots})
     fields.update({name: getattr(thing, name) for name in getattr(type(thing), "__match_args__", ())})
     if not type(thing).__module__.startswith("aleator") or not fields or callable(thing):
         plain = type(thing).__repr__ is object.__repr__

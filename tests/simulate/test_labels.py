@@ -159,3 +159,19 @@ def test_c5_labels_that_say_nothing_are_refused(arguments, error):
     policy, label, version = arguments
     with pytest.raises(error):
         labelled(policy, label, version=version)
+
+
+class Stubborn(MCTS):
+    """Decides otherwise than a search."""
+
+    def choose(self, state, stream=None, seat=None):
+        return state.legal_actions()[0]
+
+
+def test_c5_a_subclass_that_decides_otherwise_is_no_search():
+    """It used to be played as the search that it is derived from, without a word."""
+    result = play(["cautious", Stubborn(5)], 0, 4)
+    assert result.policy_names == ["cautious", "Stubborn"] and result.identities == ["cautious", None]
+    assert result.winners.tolist() == play(["cautious", least], 0, 4).winners.tolist()
+    assert play(["cautious", MCTS(5)], 0, 2).identities[1] == "mcts(iterations=5)"
+    assert labelled(Stubborn(5), "stubborn", version=1).name == "stubborn-v1"

@@ -84,9 +84,9 @@ class GameTable:
         return tuple(sorted(self._rounds))
 
     def values(self, round_number: int) -> Any:
-        """Return the table of a round (1 to 12), (w, w) float64 for w pool sizes from 0: the row is the opener's pool,
-        the column the other's. Dice in neither pool are on the table; pairs with more dice than the game has are NaN.
-        `OddsError` for a round that is not solved.
+        """Return the table of a round (1 to 12): (w, w) float64, read-only, for w pool sizes from 0. The row is the
+        opener's pool, the column the other's. Dice in neither pool are on the table; pairs with more dice than the game
+        has are NaN. `OddsError` for a round that is not solved.
 
         >>> table = GameTable.shipped().values(1)
         >>> table.shape, table.dtype, float(table[48, 0])
@@ -96,7 +96,9 @@ class GameTable:
             solved = ", ".join(map(str, self.rounds)) or "none"
             message = f"round {round_number} is not solved in this table: it has {solved}"
             raise OddsError(message, "not_solved", {"round": round_number, "solved": list(self.rounds)}, "GD-2.1")
-        return self._rounds[round_number]
+        shown = self._rounds[round_number].view()
+        shown.flags.writeable = False
+        return shown
 
     def value(self, round_number: int, opener: int, other: int) -> float:
         """The chance that the opener of a round wins the game, before the card is revealed and bonus dice are added.

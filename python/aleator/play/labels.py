@@ -67,7 +67,7 @@ def labelled(policy: Callable[[Any], Any], label: str, *, version: int | str) ->
     """
     if not callable(policy):
         raise TypeError(f"{policy!r} is not a callable: a built-in policy is told by its name and needs no label")
-    if hasattr(policy, "search"):
+    if getattr(policy, "plays_its_search", False):
         message = f"{policy!r} is told by its name and needs no label: pass it, or its name, as it is"
         raise ConfigError(message, "unknown_policy", {"policy": repr(policy)})
     if not isinstance(label, str):

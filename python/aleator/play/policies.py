@@ -366,7 +366,7 @@ def known(policy: PolicyLike) -> Policy | Callable[[Any], Any]:
     """
     if isinstance(policy, str):
         return parse(policy)
-    search = getattr(policy, "search", None)
+    search = getattr(policy, "search", None) if getattr(policy, "plays_its_search", False) else None
     return search if isinstance(search, Policy) else policy
 
 

@@ -283,6 +283,8 @@ class Record(Generic[StateT]):
         Traceback (most recent call last):
         aleator.errors.RecordError: line 11: the line is cut off: not JSON
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a record is text, not {type(text).__name__}: use `load` for files")
         try:
             return _read(cls, text, engine or registry)
         except RecordError as error:
