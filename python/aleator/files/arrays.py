@@ -107,6 +107,8 @@ def opened_arrays(path: str | os.PathLike[str]) -> Iterator[Arrays]:
     with ExitStack() as opened:
         with _refusing(str(path), None):
             raw = opened.enter_context(Path(path).open("rb"))
+            if raw.read(4) != b"PK\x03\x04":
+                raise ValueError("it does not begin as one")
             archive = opened.enter_context(zipfile.ZipFile(raw))
         yield Arrays(str(path), archive, os.fstat(raw.fileno()).st_size)
 
