@@ -162,10 +162,9 @@ def says(found: Any, document: Any, inside_game: bool = False) -> bool:
 @example(edits=[(0, "replace", 0)])
 def test_c1_c2_c4_edited_values_are_refused_by_their_place_or_read_as_they_are(sort, made, edits):
     document = sort.unpack(made.read_bytes())
-    edited = edit(document, edits)
     path = made.with_name(f"edited{sort.suffix}")
     try:
-        packed = sort.pack(edited)
+        packed = sort.pack(edit(document, edits))
     except (RecursionError, KeyError, AttributeError, TypeError):
         return  # no such file can be written
     path.write_bytes(packed)

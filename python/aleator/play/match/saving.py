@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from aleator.errors import AleatorError, ConfigError, DeckError, RecordError, SeedError
 from aleator.files.reading import Entry
 from aleator.games import registry
-from aleator.play.match.seats import seat_from_dict
+from aleator.play.match.seats import check_policy, seat_from_dict
 
 if TYPE_CHECKING:
     from aleator.play.match.match import Match
@@ -60,7 +60,14 @@ def _begin(
         raise RecordError("is not a list", key="seats")
     if len(record["seats"]) != game.players:
         raise RecordError(f"has {len(record['seats'])} entries for {game.players} players", key="seats")
-    seats = [seat_from_dict(seat, place, bots) for place, seat in enumerate(record["seats"])]
+    seats = []
+    for place, written in enumerate(record["seats"]):
+        try:
+            seat = seat_from_dict(written, place, bots)
+            check_policy(game, seat)
+        except ConfigError as error:
+            raise RecordError(str(error), key=f"seats.{place}.policy") from error
+        seats.append(seat)
     if not isinstance(record["by_hand"], list):
         raise RecordError("is not a list of kinds of outcome", key="by_hand")
     by_hand = record["by_hand"]
@@ -71,7 +78,7 @@ def _begin(
     try:
         match = cls(game, seats, seed, index=index, by_hand=record["by_hand"])
     except (ConfigError, SeedError, TypeError, ValueError) as error:
-        raise RecordError(f"the match is impossible: {error}") from error
+        raise RecordError(f"the match is impossible: {error}", key="seats") from error
     since = record["seed_since"]
     if type(since) is not int or since < 0:
         raise RecordError(f"{since!r} is not a state number", key="seed_since")

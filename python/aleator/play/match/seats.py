@@ -63,7 +63,7 @@ def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None]
             raise ConfigError(
                 f"a seat has the name {seat.name!r}, which is not a string", "bad_name", {"name": repr(seat.name)}
             )
-        _check_policy(game, seat)
+        check_policy(game, seat)
     return made
 
 
@@ -77,7 +77,7 @@ def _seat(seat: Any, name: str | None) -> Seat:
     return Seat(policy_name(policy) if name is None else name, policy)
 
 
-def _check_policy(game: Any, seat: Seat) -> None:
+def check_policy(game: Any, seat: Seat) -> None:
     """Refuse a built-in policy that the game does not have right away, not in the middle of the match."""
     if not isinstance(seat.policy, Policy):
         return
