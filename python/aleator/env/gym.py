@@ -12,6 +12,7 @@ Importing this module registers every game that has ids, such as `aleator/GangOf
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -72,6 +73,10 @@ class _Described:
     """An environment whose description survives JSON, in whatever form its options were given."""
 
     _spec: Any = None
+
+    def __copy__(self) -> Any:
+        """Return an independent copy: one that shared the games would change them for both."""
+        return copy.deepcopy(self)
 
     @property
     def spec(self) -> Any:

@@ -13,6 +13,7 @@ whose turn it is.
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -104,6 +105,10 @@ class _Spaces:
         self.action_spaces: dict[str, spaces.Discrete] = {
             agent: spaces.Discrete(encoding.id_count) for agent in self.possible_agents
         }
+
+    def __copy__(self) -> Any:
+        """Return an independent copy: one that shared the games would change them for both."""
+        return copy.deepcopy(self)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations: the row and the mask."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from aleator._native import Streams
-from aleator.errors import RecordError
+from aleator.errors import AleatorError, DeckError, RecordError
+from aleator.files.reading import Entry
 from aleator.games.kind import Game, GameKind
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "kinds",
     "names",
     "namespace",
+    "read_game",
     "register",
 ]
 
@@ -39,6 +41,16 @@ class Engine:
     namespace: Any
     streams: Callable[..., Any]
     is_twin: bool
+
+    def __copy__(self) -> Engine:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Engine:
+        del memo  # it never changes
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("an Engine is not pickled: it is made of a module; ask engine_of(game) again")
 
 
 def register(kind: GameKind) -> None:
@@ -179,3 +191,21 @@ def game_from_dict(record: Any) -> Game:
         raise RecordError(f"missing in a game of {kind.title}", key="players")
     game: Game = kind.game(record["players"], **{key: record[key] for key in options if key in record})
     return game
+
+
+def read_game(entry: Entry) -> Any:
+    """Read the game of a file; `RecordError` (or `DeckError`) names file and entry.
+
+    >>> read_game(Entry({"game": "gang_of_dice", "players": 9}, "game", "old.json"))
+    Traceback (most recent call last):
+    aleator.errors.RecordError: old.json: game: 9 players: Gang of Dice is for 2 to 4 (GD-1.1)
+    """
+    try:
+        return game_from_dict(entry.value)
+    except RecordError as error:
+        key = f"{entry.key}.{error.key}" if error.key else entry.key
+        raise RecordError(error.message, source=entry.source, key=key) from error
+    except DeckError as error:
+        raise DeckError(error.faults, f"{entry.source}: {entry.key}" if entry.source else entry.key) from error
+    except (AleatorError, TypeError, ValueError) as error:
+        raise RecordError(str(error), source=entry.source, key=entry.key) from error

@@ -15,11 +15,10 @@ from aleator._native import GangOfDice
 from aleator.errors import OddsError, RecordError
 from aleator.files.writing import check_writable, checked_suffix
 from aleator.odds.cards import checked_dice
-from aleator.odds.game_table import ROUNDS, GameTable
+from aleator.odds.game_table import MOST_CAP, ROUNDS, GameTable
 
 __all__ = ["MOST_CAP", "ROWS_AT_ONCE", "solve_game"]
 
-MOST_CAP = 16
 ROWS_AT_ONCE = 16
 """A checkpoint is written after this many rows at the latest."""
 

@@ -3,7 +3,7 @@
 A policy is written as a name with parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
 Everything that takes a policy also takes a callable `policy(state) -> action`, which gets a copy of the whole state,
 hidden cards included: a fair one looks at `state.view(seat)` alone. (Opponents in `aleator.env` are built-in policies
-only.)
+only.) Games of a callable are resumed and merged only if `labelled` gives it a label and a version.
 
 Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal`, `game_optimal` (two players) and
 `mcts`; Dice Run has `random` (without parameters), `by_card`, `greedy` and `ismcts`.
@@ -22,8 +22,10 @@ from aleator._native import Stream
 from aleator.errors import ConfigError
 from aleator.games.kind import Game
 from aleator.games.registry import engine_of, kind_of, kinds
+from aleator.play.labels import Labelled, labelled
 
 __all__ = [
+    "Labelled",
     "Policy",
     "PolicyLike",
     "by_card",
@@ -32,6 +34,7 @@ __all__ = [
     "game_optimal",
     "greedy",
     "ismcts",
+    "labelled",
     "mcts",
     "parse",
     "random",
@@ -363,7 +366,7 @@ def known(policy: PolicyLike) -> Policy | Callable[[Any], Any]:
     """
     if isinstance(policy, str):
         return parse(policy)
-    search = getattr(policy, "search", None)
+    search = getattr(policy, "search", None) if getattr(policy, "plays_its_search", False) else None
     return search if isinstance(search, Policy) else policy
 
 
@@ -372,6 +375,8 @@ def as_argument(policy: PolicyLike) -> Any:
     policy = known(policy)
     if isinstance(policy, Policy):
         return _written_out(policy)
+    if isinstance(policy, Labelled):
+        return policy.policy
     if callable(policy):
         return policy
     message = f"{policy!r} is not a policy: use a name such as 'cautious', or a callable policy(state) -> action"

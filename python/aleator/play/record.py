@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic
 
 from aleator._native import __version__
 from aleator.errors import AleatorError, RecordError
-from aleator.files.reading import read_text
+from aleator.files.reading import Entry, loads, read_text
 from aleator.files.writing import replaced
 from aleator.game import Action, AnyState, Event, Game, Node, Outcome, StateT
 from aleator.games import registry
@@ -306,6 +306,8 @@ class Record(Generic[StateT]):
         Traceback (most recent call last):
         aleator.errors.RecordError: line 11: the line is cut off: not JSON
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a record is text, not {type(text).__name__}: use `load` for files")
         try:
             return _read(cls, text, engine or registry)
         except RecordError as error:
@@ -396,7 +398,7 @@ def _lines(text: str) -> list[dict[str, Any]]:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
     for number, line in enumerate(text.split("\n") if text else [], start=1):
         try:
-            entries = json.loads(line)
+            entries = loads(line)
         except ValueError as error:
             raise RecordError("the line is cut off: not JSON", line=number) from error
         if not isinstance(entries, dict):
@@ -423,6 +425,11 @@ def _check_format(header: dict[str, Any]) -> None:
     for key in _HEADER_KEYS:
         if key not in header:
             raise RecordError("is missing", line=1, key=key)
+    for key in header:
+        if key not in (*_HEADER_KEYS, "table"):  # `table` is the proof of a server's table
+            raise RecordError("unknown key of a record", line=1, key=key)
+    if not isinstance(header["aleator"], str):
+        raise RecordError(f"{header['aleator']!r} is not the version that wrote the record", line=1, key="aleator")
     game = header["game"].get("game") if isinstance(header["game"], dict) else None
     rules = _rules().get(game) if isinstance(game, str) else None
     if rules is not None and not _is_version(header["rules"], rules):
@@ -459,13 +466,12 @@ def _begin(cls: type[Record[Any]], header: dict[str, Any], engine: Any) -> Recor
         return cls(game, seed, _decimal(header["index"], "index"))
     except AleatorError as error:
         key = error.key if isinstance(error, RecordError) else "game"
-        raise RecordError(str(error), line=1, key=key) from error
+        message = error.message if isinstance(error, RecordError) else str(error)
+        raise RecordError(message, line=1, key=key) from error
 
 
 def _decimal(text: Any, key: str) -> int:
-    if not (isinstance(text, str) and text.isascii() and text.isdigit()):
-        raise RecordError(f"{text!r} is not a number in decimal digits", line=1, key=key)
-    return int(text)
+    return Entry(text, key).decimal()
 
 
 def _read_step(record: Record[Any], entries: dict[str, Any], module: Any) -> None:

@@ -157,6 +157,9 @@ class Stream:
             if product & MASK_64 >= rejected_below:
                 return product >> 64
 
+    def __copy__(self) -> Stream:
+        return self.clone()
+
     def clone(self) -> Stream:
         """Copy the stream with everything that has been drawn so far."""
         return copy.deepcopy(self)
@@ -208,6 +211,9 @@ class Streams:
     def search(self, seat: int) -> Stream:
         """What the searches of a seat draw."""
         return self._stream(PURPOSE_SEARCH + checked_stream_seat(seat))
+
+    def __copy__(self) -> Streams:
+        return self.clone()
 
     def clone(self) -> Streams:
         """Copy the streams with everything that has been drawn so far.

@@ -32,9 +32,20 @@ class Bots:
         self.together = Together(game, [seat.policy for seat in seats], self._streams)
         """The bots that answer at once, to play several steps in one call; then call `have_drawn`."""
 
+    def __copy__(self) -> Bots:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Bots:
+        del memo  # nothing is shared that changes
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("Bots are not pickled: they hold callables; keep the record of the match")
+
     def copy(self) -> Bots:
         """Return an independent copy; the callables themselves are shared."""
-        twin = copy.copy(self)
+        twin = object.__new__(Bots)
+        twin._choosers = self._choosers
         twin._streams = [copy.deepcopy(streams) for streams in self._streams]
         twin._drawn = list(self._drawn)
         twin.together = self.together.drawing_from(twin._streams)

@@ -9,6 +9,7 @@ from typing import Any
 from aleator.errors import ConfigError, MatchError, RecordError
 from aleator.games.registry import chance_kinds, engine_of, kind_of
 from aleator.play import policies
+from aleator.play.identities import policy_name
 from aleator.play.policies import Policy, PolicyLike
 
 __all__ = ["PERSON", "Seat", "kinds_by_hand", "seats_of"]
@@ -62,7 +63,7 @@ def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None]
             raise ConfigError(
                 f"a seat has the name {seat.name!r}, which is not a string", "bad_name", {"name": repr(seat.name)}
             )
-        _check_policy(game, seat)
+        check_policy(game, seat)
     return made
 
 
@@ -73,14 +74,10 @@ def _seat(seat: Any, name: str | None) -> Seat:
         return Seat("" if name is None else name)
     policy = policies.parse(seat) if isinstance(seat, str) else seat
     policies.as_argument(policy)  # refuses anything but a policy
-    return Seat(_title(policy) if name is None else name, policy)
+    return Seat(policy_name(policy) if name is None else name, policy)
 
 
-def _title(policy: Any) -> str:
-    return repr(policy) if isinstance(policy, Policy) else str(getattr(policy, "__name__", type(policy).__name__))
-
-
-def _check_policy(game: Any, seat: Seat) -> None:
+def check_policy(game: Any, seat: Seat) -> None:
     """Refuse a built-in policy that the game does not have right away, not in the middle of the match."""
     if not isinstance(seat.policy, Policy):
         return

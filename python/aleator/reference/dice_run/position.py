@@ -112,6 +112,9 @@ class Position:
         """List the seats that have neither shown nor chosen a target in this stage (DR-8.2)."""
         return [seat for seat in range(self.players) if self.shown[seat] is None and self.chosen[seat] is None]
 
+    def __copy__(self) -> Position:
+        return self.copy()
+
     def copy(self) -> Position:
         """Copy everything that can change."""
         return Position(

@@ -116,6 +116,9 @@ class Position:
         """Return whether dice trigger the card of the round (GD-4.1 to GD-4.5, GD-4.8)."""
         return triggered(self.card_in_force.predicate, faces, self.game.gangster_is_a_value)
 
+    def __copy__(self) -> Position:
+        return self.copy()
+
     def copy(self) -> Position:
         """Copy everything that can change."""
         return dataclasses.replace(
