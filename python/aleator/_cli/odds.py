@@ -15,6 +15,7 @@ from aleator import odds
 from aleator._cli.output import print_json, print_table, print_text
 from aleator._cli.outputs import check_plot, refuse_together, refuse_without
 from aleator.errors import OddsError
+from aleator.games.counted import counted
 from aleator.odds import DEFAULT_MEMORY
 
 __all__ = ["numbers", "register"]
@@ -188,7 +189,7 @@ def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None, how
         f"Expected score (0 if triggered): {_told(once.expected_score)} with a single roll, "
         f"{_told(expected.value)} with best play.",
     ]
-    title = f"{dice} dice under {card}: {card.title}. Chance of a safe score"
+    title = f"{counted(dice, 'die', 'dice')} under {card}: {card.title}. Chance of a safe score"
     return _Answer(title, ["at least", "rolled once", "best play"], rows, data, notes)
 
 
@@ -203,7 +204,7 @@ def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None,
             row[2] = odds.turn(card, row[0], target=target, **how).value
         value = next(row[2] for row in rows if row[0] == best.dice)
     what = "Expected score" if target is None else f"Chance of a safe {target} or more"
-    proven = "more dice cannot be better" if best.proven else f"up to {max_dice} dice considered"
+    proven = "more dice cannot be better" if best.proven else f"up to {counted(max_dice, 'die', 'dice')} considered"
     if plot is not None:
         from aleator.odds.plots import plot_best_dice
 
@@ -213,7 +214,7 @@ def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None,
         "proven": best.proven, "at_limit": best.at_limit,
         "by_dice": [{"dice": dice, "once": _plain(one), "best_play": _plain(value)} for dice, one, value in rows],
     }  # fmt: skip
-    notes = [f"Best: {best.dice} {'die' if best.dice == 1 else 'dice'}, {_told(value)} ({proven})."]
+    notes = [f"Best: {counted(best.dice, 'die', 'dice')}, {_told(value)} ({proven})."]
     if best.at_limit:
         notes.append("The best number is the highest one considered: more may be better (--max-dice).")
     return _Answer(f"{what} under {card}: {card.title}", ["dice", "rolled once", "best play"], rows, data, notes)
@@ -250,7 +251,8 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
     rows.append(["nobody", solved.nobody])
     data = {"card": card.id, "colour": card.colour, "pools": pools, **how, **solved.to_dict()}
     wanted = "to win as many dice as possible" if how["for_dice"] else "to maximise their own chance of winning"
-    notes = [f"Seat 0 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice per turn."]
+    rolls, most = counted(solved.dice, "die", "dice"), counted(how["max_dice"], "die", "dice")
+    notes = [f"Seat 0 rolls {rolls}. Everybody plays {wanted}, at most {most} per turn."]
     if solved.at_limit:
         notes.append("That is the highest number considered: more dice may be better (--max-dice, up to 24).")
     return _Answer(f"A round under {card}: {card.title}. Chance of winning it", ["who", "chance"], rows, data, notes)

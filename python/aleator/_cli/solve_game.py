@@ -17,6 +17,7 @@ from aleator._cli.output import complain, print_json, print_table, print_text, p
 from aleator._cli.outputs import check_file, refuse_together
 from aleator._native import GangOfDice
 from aleator.errors import OddsError
+from aleator.games.counted import counted
 
 __all__ = ["register"]
 
@@ -142,7 +143,7 @@ def _data(table: odds.GameTable, asked: tuple[int, int] | None) -> dict[str, Any
 
 def _show(table: odds.GameTable, asked: tuple[int, int] | None) -> None:
     """Show a few pools of each round: equal ones, and ten dice more for either player."""
-    print_text(f"Chance that the opener of a round wins the game, at most {table.cap} dice per turn")
+    print_text(f"Chance that the opener of a round wins the game, at most {counted(table.cap, 'die', 'dice')} per turn")
     if asked is not None:
         shown = [[str(number), f"{chance:.6f}"] for number, _, _, chance in _rows(table, asked)]
         print_table("", ["round", f"{asked[0]} to {asked[1]}"], shown)

@@ -16,6 +16,7 @@ from aleator.errors import OddsError, RecordError
 from aleator.files.reading import Entry
 from aleator.files.writing import checked_suffix, replaced
 from aleator.games import game_from_dict
+from aleator.games.counted import counted
 from aleator.gang_of_dice import Reroll, Roll, Stop
 from aleator.odds.game_play import GameChoice, GamePlay
 
@@ -223,4 +224,5 @@ class GameTable:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it holds arrays
 
     def __repr__(self) -> str:
-        return f"<two-player game, at most {self.cap} dice per turn: {len(self._rounds)} of {ROUNDS} rounds solved>"
+        cap = counted(self.cap, "die", "dice")
+        return f"<two-player game, at most {cap} per turn: {len(self._rounds)} of {ROUNDS} rounds solved>"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from aleator.errors import AleatorError, ConfigError, RecordError, SeedError
 from aleator.games import registry
+from aleator.games.counted import counted
 from aleator.play.match.seats import seat_from_dict
 
 if TYPE_CHECKING:
@@ -52,7 +53,10 @@ def _begin(
     if not isinstance(record["seats"], list):
         raise RecordError("is not a list", key="seats")
     if len(record["seats"]) != game.players:
-        raise RecordError(f"has {len(record['seats'])} entries for {game.players} players", key="seats")
+        raise RecordError(
+            f"has {counted(len(record['seats']), 'entry', 'entries')} for {game.players} players",
+            key="seats",
+        )
     seats = [seat_from_dict(seat, place, bots) for place, seat in enumerate(record["seats"])]
     if not isinstance(record["by_hand"], list):
         raise RecordError("is not a list of kinds of outcome", key="by_hand")
