@@ -113,7 +113,8 @@ def checked_players(players: Any) -> int:
     """Return the number of players, or refuse it (DR-1.3)."""
     count = number_of_players(players)
     if not MIN_PLAYERS <= count <= MAX_PLAYERS:
-        message = f"{counted(count, 'player')}: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)"
+        players = "player" if count == 1 else "players"
+        message = f"{count} {players}: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)"
         raise ConfigError(message, "player_count", {"players": count, "min": MIN_PLAYERS, "max": MAX_PLAYERS}, "DR-1.3")
     return count
 

@@ -8,7 +8,6 @@ from os import PathLike
 from typing import Any, Literal, TypeAlias, get_args
 
 from aleator.errors import ConfigError, RecordError
-from aleator.games.counted import counted
 from aleator.games.decks.parse import DeckSource, names
 from aleator.reference.gang_of_dice.deck import Deck, load
 from aleator.reference.gang_of_dice.rules import MAX_PLAYERS, MIN_PLAYERS
@@ -83,7 +82,8 @@ def checked_players(players: Any) -> int:
     count = number_of_players(players)
     if not MIN_PLAYERS <= count <= MAX_PLAYERS:
         params = {"players": count, "min": MIN_PLAYERS, "max": MAX_PLAYERS}
-        message = f"{counted(count, 'player')}: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)"
+        players = "player" if count == 1 else "players"
+        message = f"{count} {players}: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)"
         raise ConfigError(message, "player_count", params, "GD-1.1")
     return count
 

@@ -1,0 +1,101 @@
+"""Bad values for every option of every command (J1): one message and an exit status, never a traceback or a hang."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from command_examples import BARE, SILENT, make_files
+from command_runs import leaves, run_all
+
+HUGE = str(10**30)
+NUMBERS = ["0", "-1", HUGE, "nan", "", "three", "1.5e400"]
+FILES = ["missing/x", "/proc/x.png", "/", "", "\udcff", "a\nb.xyz"]
+TEXTS = ["", "\udcff", "nonsense", "48,-1", HUGE, "$x$"]
+OTHER = {"gang-of-dice": ["--stage-end", "on_reveal"], "dice-run": ["--first-player", "winner"]}
+"""Options of another game."""
+
+
+def values(parameter: Any) -> list[str]:
+    kind = parameter.bare_type()
+    if kind in ("int", "float"):
+        return NUMBERS
+    return FILES if kind == "Path" else TEXTS
+
+
+def cases() -> Iterator[list[str]]:
+    """Each parameter with each bad value of its type, beside the arguments without which the command does not run."""
+    for name, command in leaves().items():
+        bare = BARE[name]
+        for parameter in command.params:
+            if getattr(parameter, "is_flag", False) or parameter.name == "help":
+                continue
+            for value in values(parameter):
+                given = [parameter.opts[0], value] if parameter.opts[0].startswith("-") else ["--", value]
+                if given[0] != "--" or not bare or bare[0].startswith("-"):
+                    yield [*name.split(), *bare, *given]
+                else:
+                    yield [*name.split(), value, *bare[1:]]
+        yield [*name.split(), *bare, "--nonsense"]
+        yield [*name.split(), *bare, *OTHER.get(name.split()[-1], ["--stage-end", "on_reveal"])]
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[list[str], dict[str, Any]]]:
+    """What every case comes to; accepted values may write their files."""
+    folder = tmp_path_factory.mktemp("files")
+    make_files(folder)
+    names = [path.name for path in folder.iterdir()]
+    asked = []
+    for arguments in cases():
+        placed = [str(folder / each) if each in names else each for each in arguments]
+        asked.append({"arguments": placed})
+    return list(zip([each["arguments"] for each in asked], run_all(asked), strict=True))
+
+
+def test_j1_every_command_has_its_fewest_arguments():
+    assert set(BARE) == set(leaves())
+
+
+def test_j1_bad_values_end_in_one_message(outcomes):
+    """No traceback, nothing printed or written, and soon; the status is that of a refusal or of wrong usage."""
+    assert len(outcomes) > 500
+    for arguments, done in outcomes:
+        assert done["status"] in (0, 1, 2), (arguments, done)
+        assert "Traceback" not in done["told"], (arguments, done["told"])
+        if done["status"]:
+            assert done["told"].strip() and not done["files"], (arguments, done)
+            assert arguments[0] == "serve" or not done["shown"], (arguments, done)
+
+
+@pytest.mark.parametrize("value", ["nan", "three", "1.5e400"])
+def test_j1_what_is_no_number_is_always_refused(outcomes, value):
+    numbers = {
+        (name, parameter.opts[0])
+        for name, command in leaves().items()
+        for parameter in command.params
+        if parameter.bare_type() in ("int", "float") and parameter.opts[0].startswith("-")
+    }
+    tried = 0
+    for arguments, done in outcomes:
+        for name, option in numbers:
+            if arguments[-2:] == [option, value] and arguments[: len(name.split())] == name.split():
+                assert done["status"] in (1, 2), (arguments, done)
+                tried += 1
+    assert tried == len(numbers)
+
+
+def test_j1_output_that_is_closed_or_full_is_told(tmp_path):
+    """A reader that is gone, or a disk that is full, costs one line on standard error."""
+    make_files(tmp_path)
+    runs = [
+        {"arguments": [*name.split(), *bare], "output": output, "folder": str(tmp_path)}
+        for name, bare in BARE.items()
+        if name not in SILENT
+        for output in ("closed", "full")
+    ]
+    for case, done in zip(runs, run_all(runs), strict=True):
+        assert done["status"] == 1, (case, done)
+        assert done["told"].startswith("aleator: ") and len(done["told"].splitlines()) == 1, (case, done)
