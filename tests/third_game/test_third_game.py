@@ -224,10 +224,10 @@ def test_schemas_take_it():
         jsonschema.validate({"game": "chess"}, schemas.load("state"))
 
 
-def test_a3_the_terminal_names_the_aim_of_the_game(capsys):
+def test_a3_the_terminal_names_the_aim_of_the_game():
     """A3: the words of a game in Python have its aim, in the key that the games of the package use."""
     game = hidden_pig.HiddenPig(2)
-    speaker = aleator.interface.Speaker(game=game)
+    speaker = Speaker(game=game)
     out = io.StringIO()
     screen = Screen(out, None, speaker, colour=False, ascii_only=False, clears=False)
     assert not Table(aleator.Match(game, ["person", "random"], seed=3), screen).play()

@@ -15,9 +15,10 @@ from aleator import odds
 from aleator._cli.odds import numbers
 from aleator._cli.output import complain, print_json, print_table, print_text, progress_bar
 from aleator._cli.outputs import check_file, refuse_together
-from aleator._native import GangOfDice
+from aleator._native import GameSolver, GangOfDice
 from aleator.errors import OddsError
 from aleator.games.counted import counted
+from aleator.odds.game_table import ROUNDS
 
 __all__ = ["register"]
 
@@ -91,6 +92,9 @@ def _asked(pools: str | None) -> tuple[int, int] | None:
     found = numbers(pools, "--pools")
     if len(found) != 2:
         raise OddsError(f"--pools {pools!r} is not the pools of opener and other, such as 60,30", "bad_table")
+    most = GameSolver.width(ROUNDS) - 1
+    if min(found) < 0 or sum(found) > most:
+        raise OddsError(f"--pools {pools!r}: two pools together have 0 to {most} dice (GD-6.3)", "bad_table")
     return found[0], found[1]
 
 
