@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -103,6 +104,9 @@ def show(
         print_table("", answer.columns, answer.shown())
         for line in answer.notes:
             print_text(line)
+    sys.stdout.flush()
+    if answer.draw is not None:
+        answer.draw()
 
 
 def _check_round(pools: str | None, given: dict[str, Any], *, for_dice: bool, plot: Path | None, **others: Any) -> None:
@@ -129,6 +133,9 @@ def _check_turn(given: dict[str, Any], plot: Path | None) -> None:
 class _Answer:
     """A table, and its content as data."""
 
+    draw: Callable[[], object] | None = None
+    """Draws the plot, once the table has been printed."""
+
     def __init__(
         self, title: str, columns: Sequence[str], rows: list[list[Any]], data: dict[str, Any], notes: Sequence[str] = ()
     ) -> None:
@@ -136,7 +143,7 @@ class _Answer:
 
     def shown(self) -> list[list[str]]:
         """Return the cells as text."""
-        return [[f"{cell:.6f}" if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows]
+        return [[_told(cell) if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows]
 
 
 def _plain(value: Any) -> Any:
@@ -173,10 +180,6 @@ def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None, how
         # Scores that cannot be reached are not worth a row, unless one was asked for.
         if best or not score or target is not None:
             rows.append([score, once.p_at_least(score), best])
-    if plot is not None:
-        from aleator.odds.plots import plot_best_rerolls
-
-        plot_best_rerolls(odds.turn(card, dice, target=target, memory=how["memory"]), path=plot)
     data = {
         "card": card.id, "colour": card.colour, "dice": dice, "p_triggered": _plain(once.p_triggered),
         "expected_score": {"once": _plain(once.expected_score), "best_play": _plain(expected.value)},
@@ -190,7 +193,13 @@ def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None, how
         f"{_told(expected.value)} with best play.",
     ]
     title = f"{counted(dice, 'die', 'dice')} under {card}: {card.title}. Chance of a safe score"
-    return _Answer(title, ["at least", "rolled once", "best play"], rows, data, notes)
+    answer = _Answer(title, ["at least", "rolled once", "best play"], rows, data, notes)
+    if plot is not None:
+        from aleator.odds.plots import plot_best_rerolls
+
+        solved = odds.turn(card, dice, target=target, memory=how["memory"])
+        answer.draw = partial(plot_best_rerolls, solved, path=plot)
+    return answer
 
 
 def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None, how: dict[str, Any]) -> _Answer:
@@ -205,10 +214,6 @@ def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None,
         value = next(row[2] for row in rows if row[0] == best.dice)
     what = "Expected score" if target is None else f"Chance of a safe {target} or more"
     proven = "more dice cannot be better" if best.proven else f"up to {counted(max_dice, 'die', 'dice')} considered"
-    if plot is not None:
-        from aleator.odds.plots import plot_best_dice
-
-        plot_best_dice({str(card): best}, plot, what.lower())
     data = {
         "card": card.id, "colour": card.colour, "target": target, "dice": best.dice, "value": _plain(value),
         "proven": best.proven, "at_limit": best.at_limit,
@@ -217,7 +222,12 @@ def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None,
     notes = [f"Best: {counted(best.dice, 'die', 'dice')}, {_told(value)} ({proven})."]
     if best.at_limit:
         notes.append("The best number is the highest one considered: more may be better (--max-dice).")
-    return _Answer(f"{what} under {card}: {card.title}", ["dice", "rolled once", "best play"], rows, data, notes)
+    answer = _Answer(f"{what} under {card}: {card.title}", ["dice", "rolled once", "best play"], rows, data, notes)
+    if plot is not None:
+        from aleator.odds.plots import plot_best_dice
+
+        answer.draw = partial(plot_best_dice, {str(card): best}, plot, what.lower())
+    return answer
 
 
 def _reroll(card: odds.Card, shown: str, target: int | None, rerolls_left: int, how: dict[str, Any]) -> _Answer:
