@@ -66,7 +66,7 @@ def shown_ticks(axes):
     low, high = sorted(axes.get_xlim())
     return [
         label
-        for place, label in zip(axes.get_xticks(), axes.get_xticklabels(), strict=True)
+        for place, label in zip(axes.get_xticks(), axes.get_xticklabels(), strict=False)
         if low <= place <= high and label.get_text()
     ]
 

@@ -116,7 +116,7 @@ def _prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    if shutil.get_terminal_size().columns < _ROOM_FOR_FRAMES:
+    if {"-h", "--help"} & set(sys.argv) and shutil.get_terminal_size().columns < _ROOM_FOR_FRAMES:
         typer.core.HAS_RICH = False
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
