@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any
@@ -21,7 +20,7 @@ regret.
 """
 
 START_SECONDS = 120.0
-"""How long Ray may take to start, and again to answer with a first worker."""
+"""How long Ray may take to answer with a first worker."""
 
 _AHEAD = 2
 _RETRIES = 10
@@ -84,7 +83,7 @@ def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) ->
     item with its result as soon as it is ready, in any order.
 
     `shared` is sent once, not with each item. A worker that dies is not an error: its item is run again elsewhere.
-    Raises `ModuleNotFoundError` without Ray, and `ConfigError` if Ray does not start, has no worker to offer, or loses
+    Raises `ModuleNotFoundError` without Ray, and `ConfigError` if Ray has no worker to offer, or loses
     one after another to the same item.
     """
     try:
@@ -123,11 +122,12 @@ def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) ->
 def _start(ray: Any) -> None:
     """Connect to Ray, or start it here, and wait until a worker answers, which shows that the work can begin at all.
 
-    Ray waits for ever for a cluster that does not answer, for processors that are never free, and for workers that
-    cannot start: here each has `START_SECONDS`.
+    Ray waits for ever for processors that are never free, and for workers that cannot start: here they have
+    `START_SECONDS`.
     """
     if not ray.is_initialized():
-        _within_time(lambda: ray.init(log_to_driver=False))
+        # In this thread: what Ray starts is killed when the thread that started it ends.
+        ray.init(log_to_driver=False)
     answer = ray.remote(num_cpus=1, max_retries=_RETRIES)(_present).remote()
     try:
         ray.get(answer, timeout=START_SECONDS)
@@ -138,25 +138,6 @@ def _start(ray: Any) -> None:
         raise _no_use(why) from error
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError) as error:
         raise _no_use(f"its workers cannot start: {error}") from error
-
-
-def _within_time(begin: Callable[[], object]) -> None:
-    """Call a function that may never return; raises what it raises, or `ConfigError` when the time is over."""
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            begin()
-        except BaseException as error:
-            failed.append(error)
-
-    thread = threading.Thread(target=run, daemon=True, name="ray.init")
-    thread.start()
-    thread.join(START_SECONDS)
-    if thread.is_alive():
-        raise _no_use(f"it did not start within {START_SECONDS:.0f} s")
-    if failed:
-        raise _no_use(f"it could not start: {failed[0]}") from failed[0]
 
 
 def _no_use(why: str) -> ConfigError:
