@@ -7,6 +7,7 @@ import copy
 import inspect
 import json
 import pickle
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -126,7 +127,8 @@ def test_fields(value):
 def test_events_of_the_version_with_dataclasses(entry):
     value = made(entry)
     assert value.to_dict() == entry["record"] and list(value.to_dict()) == list(entry["record"])
-    assert (repr(value), str(value)) == (entry["repr"], entry["str"])
+    # A5: that version said "1 rerolls left".
+    assert (repr(value), str(value)) == (entry["repr"], re.sub(r"\b1 rerolls\b", "1 reroll", entry["str"]))
     for pickled in map(base64.b64decode, entry["pickles"]):
         assert pickle.loads(pickled) == value
     assert base64.b64encode(pickle.dumps(pickle.loads(pickled), 4)).decode() == entry["pickles"][1]

@@ -76,7 +76,7 @@ def test_what_cannot_play_is_refused():
     game = hidden_pig.HiddenPig(2)
     with pytest.raises(aleator.ConfigError, match="not one of Pig with a hidden card: random"):
         aleator.simulate(game, ["cautious", "random"], 1)
-    with pytest.raises(aleator.ConfigError, match="1 policies for 2 players"):
+    with pytest.raises(aleator.ConfigError, match="1 policy for 2 players"):
         aleator.simulate(game, ["random"], 1)
     with pytest.raises(aleator.PolicyError, match="seat 0 gave Hold"):
         aleator.simulate(game, [lambda _state: Hold(), "random"], 1)
@@ -224,3 +224,13 @@ def test_schemas_take_it():
         jsonschema.validate(value, schemas.load(name))
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"game": "chess"}, schemas.load("state"))
+
+
+def test_a3_the_terminal_names_the_aim_of_the_game():
+    """A3: the words of a game in Python have its aim, in the key that the games of the package use."""
+    game = hidden_pig.HiddenPig(2)
+    speaker = Speaker(game=game)
+    out = io.StringIO()
+    screen = Screen(out, None, speaker, colour=False, ascii_only=False, clears=False)
+    assert not Table(aleator.Match(game, ["person", "random"], seed=3), screen).play()
+    assert out.getvalue().count("Aim: have the most points") == 1

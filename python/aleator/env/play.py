@@ -12,6 +12,7 @@ import numpy.typing as npt
 from aleator.env._checks import checked_ids
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import ConfigError
+from aleator.games.counted import counted
 from aleator.games.kind import Game
 from aleator.play.policies import Policy, known, one_for_each_seat
 from aleator.simulation.checks import checked_count
@@ -47,7 +48,7 @@ class Played:
 
     def __repr__(self) -> str:
         rates = ", ".join(map(str, self.win_rates()))
-        return f"<{len(self.returns)} games of {self.game!r}, seed {self.seed}, won by policy: {rates}>"
+        return f"<{counted(len(self.returns), 'game')} of {self.game!r}, seed {self.seed}, won by policy: {rates}>"
 
 
 def play(

@@ -14,6 +14,7 @@ from aleator.env._checks import checked_ids, checked_place
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.errors import ConfigError
+from aleator.games.counted import counted
 from aleator.games.kind import Game
 from aleator.games.registry import kind_of
 from aleator.play.policies import PolicyLike, as_argument
@@ -318,7 +319,8 @@ class VectorEnv:
         return self.num_envs
 
     def __repr__(self) -> str:
-        return f"<VectorEnv of {self.num_envs} games of {self.game!r}, seed {self.seed}, autoreset {self.autoreset!r}>"
+        games = counted(self.num_envs, "game")
+        return f"<VectorEnv of {games} of {self.game!r}, seed {self.seed}, autoreset {self.autoreset!r}>"
 
     def _out(self, out: Batch | None) -> Batch:
         if out is None:
@@ -348,7 +350,7 @@ def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
     else:
         seats = list(opponents)
         if len(seats) != game.players:
-            message = f"{len(seats)} opponents for {game.players} seats: give a policy or None for each"
+            message = f"{counted(len(seats), 'opponent')} for {game.players} seats: give a policy or None for each"
             raise ConfigError(message, "seat_count", {"seats": len(seats)})
     if None not in seats:
         raise ConfigError("opponents have all seats: leave one to the ids", "no_seat_left", {})

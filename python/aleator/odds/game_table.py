@@ -13,6 +13,7 @@ from aleator._native import GameSolver, GangOfDice, GangOfDiceState
 from aleator.errors import OddsError
 from aleator.files.arrays import Arrays, opened_arrays
 from aleator.files.writing import checked_suffix, replaced
+from aleator.games.counted import counted
 from aleator.games.registry import read_game
 from aleator.gang_of_dice import Reroll, Roll, Stop
 from aleator.odds.game_play import GameChoice, GamePlay
@@ -232,4 +233,5 @@ class GameTable:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it holds arrays
 
     def __repr__(self) -> str:
-        return f"<two-player game, at most {self.cap} dice per turn: {len(self._rounds)} of {ROUNDS} rounds solved>"
+        cap = counted(self.cap, "die", "dice")
+        return f"<two-player game, at most {cap} per turn: {len(self._rounds)} of {ROUNDS} rounds solved>"

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from aleator import _native
 from aleator.errors import OddsError
+from aleator.games.counted import counted
 from aleator.games.decks.parse import DeckSource
 from aleator.gang_of_dice import Faces, Reroll, Stop, dice_in_words
 from aleator.odds.cards import Card, checked_dice, resolve
@@ -88,8 +89,8 @@ class TurnOdds:
         """
         if state.phase != "keep" or state.card != self.card.id or state.dice != self.dice:
             raise ValueError(
-                f"the state has {state.dice} dice in phase {state.phase!r} under {state.card}: "
-                f"this play is for {self.dice} dice on the table under {self.card.id}"
+                f"the state has {counted(state.dice, 'die', 'dice')} in phase {state.phase!r} under {state.card}: "
+                f"this play is for {counted(self.dice, 'die', 'dice')} on the table under {self.card.id}"
             )
         return self.best(state.faces, state.rerolls_left).action
 
@@ -115,7 +116,7 @@ class TurnOdds:
         best = self.best(faces, rerolls_left)
         stop = next(choice for choice in ranked if choice.action == Stop())
         dice = dice_in_words(_six(faces))
-        left = "1 reroll" if rerolls_left == 1 else f"{rerolls_left} rerolls"
+        left = counted(rerolls_left, "reroll")
         other = f"stopping: {self._shown(stop.value)}"
         if best.action == Stop():
             rival = next((choice for choice in ranked if choice.action != Stop()), None)
@@ -132,7 +133,7 @@ class TurnOdds:
         return Choice(Reroll(reroll) if any(reroll) else Stop(), value)
 
     def __repr__(self) -> str:
-        return f"<{self.dice} dice under {self.card}: {self.objective} {self._shown(self.value)}>"
+        return f"<{counted(self.dice, 'die', 'dice')} under {self.card}: {self.objective} {self._shown(self.value)}>"
 
 
 def _six(faces: Sequence[int]) -> Faces:
@@ -237,7 +238,7 @@ def _check_target(target: Any, dice: int) -> None:
     if target < 0:
         raise OddsError(f"a target of {target}: scores are 0 or more", "out_of_reach", {"target": target}, "GD-3.5")
     if target > 5 * dice:
-        message = f"a score of {target} is out of reach: {dice} dice show at most {5 * dice}"
+        message = f"a score of {target} is out of reach: {counted(dice, 'die shows', 'dice show')} at most {5 * dice}"
         raise OddsError(message, "out_of_reach", {"target": target, "dice": dice}, "GD-3.5")
 
 

@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 
 from aleator._native import Stream
 from aleator.errors import ConfigError
+from aleator.games.counted import counted
 from aleator.games.kind import Game
 from aleator.games.registry import engine_of, kind_of, kinds
 from aleator.play.labels import Labelled, labelled
@@ -348,7 +349,7 @@ def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[Policy
         raise TypeError(f"policies={policies!r} is not a list with a policy for each seat")
     given = list(policies)
     if len(given) != players:
-        message = f"{len(given)} policies for {players} players: give one for each seat"
+        message = f"{counted(len(given), 'policy', 'policies')} for {players} players: give one for each seat"
         raise ConfigError(message, "policy_count", {"policies": len(given), "players": players})
     return given
 

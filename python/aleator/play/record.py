@@ -21,6 +21,7 @@ from aleator.files.reading import Entry, loads, read_text
 from aleator.files.writing import replaced
 from aleator.game import Action, AnyState, Event, Game, Node, Outcome, StateT
 from aleator.games import registry
+from aleator.games.counted import counted
 from aleator.games.registry import engine_of, kind_of, namespace
 from aleator.play import policies as built_in
 from aleator.play.columns import made_of
@@ -344,7 +345,7 @@ class Record(Generic[StateT]):
 
     def __repr__(self) -> str:
         seed = "no seed" if self.seed is None else f"seed {self.seed}, game {self.index}"
-        return f"<record of {self.game!r}, {seed}, {len(self._steps)} steps>"
+        return f"<record of {self.game!r}, {seed}, {counted(len(self._steps), 'step')}>"
 
 
 def _rules() -> dict[str, int]:

@@ -23,6 +23,7 @@ import numpy.typing as npt
 from aleator.errors import ConfigError, RecordError
 from aleator.files.reading import Entry, parse_json, read_text
 from aleator.files.writing import replaced
+from aleator.games.counted import counted
 from aleator.games.kind import Game
 from aleator.games.registry import read_game
 from aleator.play.identities import Identity, differing, identity_of, implied, read_identities, require_identities
@@ -336,7 +337,9 @@ class Tournament:
 
     def __repr__(self) -> str:
         best = ", ".join(f"{one.name} {one.elo:+.0f}" for one in self.standings())
-        return f"<tournament of {self.done} games of {self.game.to_dict()['game']}, seed {self.seed}: {best}>"
+        return (
+            f"<tournament of {counted(self.done, 'game')} of {self.game.to_dict()['game']}, seed {self.seed}: {best}>"
+        )
 
 
 def tournament(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -78,8 +79,12 @@ class Screen:
         self._colour = colour
         self.ascii_only = ascii_only
         self._clears = clears
-        self.width: int = _width(out)
         self.helps: Callable[[], None] = lambda: None
+
+    @property
+    def width(self) -> int:
+        """The columns that lines may have; a terminal may be resized during a game."""
+        return _width(self._out)
 
     # Writing.
 
@@ -109,9 +114,11 @@ class Screen:
         self._write(written + "\n")
 
     def status(self, text: str) -> None:
-        """Overwrite the previous line, for a line that changes with every key."""
-        plain = self._plain(text)
-        self._write("\r" + plain[: self.width - 1].ljust(self.width - 1) + "\r")
+        """Overwrite the previous line, for a line that changes with every key; what does not fit goes above it."""
+        room = self.width - 1
+        *above, last = textwrap.wrap(self._plain(text), room, break_on_hyphens=False) or [""]
+        written = "".join(f"{line.ljust(room)}\n" for line in above)
+        self._write(f"\r{written}{last.ljust(room)}\r")
 
     def _styled(self, text: str, style: str | None) -> str:
         if style is None or not self._colour:
@@ -165,8 +172,9 @@ class Screen:
     def text(self, prompt: str, default: str) -> str:
         """Ask for a line of text."""
         typed = ""
+        self.line(prompt)
         while True:
-            self.status(f"{prompt} {typed}")
+            self.status(f"> {typed}")
             pressed = self._keys.read() if self._keys is not None else ENTER
             if pressed == ENTER:
                 self._write("\n")

@@ -34,6 +34,7 @@ class Table:
         people = [seat for seat, each in enumerate(match.seats) if each.is_person]
         self._hides = len(people) > 1 and kind.hides
         self._seen = dict.fromkeys(people, 0)
+        self._aim_told: set[int | None] = set()
         self._at_screen: int | None = None if self._hides else people[0] if people else None
         screen.helps = self._help
 
@@ -98,7 +99,8 @@ class Table:
         self._at_screen = seat
 
     def _show(self, seat: int) -> None:
-        """Show a player what has happened since the last look, and the table."""
+        """Show a player the aim of the game once, what has happened since the last look, and the table."""
+        self._tell_aim(seat if self._hides else None)
         viewer = seat if self._hides or len(self._seen) == 1 else SPECTATOR
         since = self._seen[seat] if self._hides else max(self._seen.values())
         happened = [each for each in self._match.events(viewer, since) if self._module.tells(each.event)]
@@ -112,6 +114,12 @@ class Table:
         self._screen.line(self._screen.speaker.say("ui.your_turn", {"seat": seat}), "bold")
         self._screen.line(f"({self._screen.speaker.say('ui.more_keys')})", "faint")
 
+    def _tell_aim(self, reader: int | None) -> None:
+        """Say in one line what the game is about, on the first screen of each reader; a game may have no such words."""
+        if reader not in self._aim_told and self._screen.speaker.has(f"ui.aim.{self._name}"):
+            self._screen.line(self._screen.speaker.say(f"ui.aim.{self._name}"), "bold")
+        self._aim_told.add(reader)
+
     def _help(self) -> None:
         self._screen.line()
         if self._screen.speaker.has(f"ui.help.{self._name}"):
@@ -122,10 +130,12 @@ class Table:
         if self._hides:
             self._screen.clear()
         since = max(self._seen.values(), default=0)
+        happened = [each for each in self._match.events(SPECTATOR, since) if self._module.tells(each.event)]
+        if len(self._seen) == 1:
+            happened = _own_first(happened, next(iter(self._seen)))
         self._screen.line()
-        for each in self._match.events(SPECTATOR, since):
-            if self._module.tells(each.event):
-                self._screen.line(f"  {self._screen.speaker.event(each.event)}", indent=4)
+        for each in happened:
+            self._screen.line(f"  {self._screen.speaker.event(each.event)}", indent=4)
         self._screen.line()
         self._module.draw(self._screen, self._match, None)
         winners = list(self._match.state.winners())
@@ -162,4 +172,9 @@ class Table:
 
 def _own_first(happened: list[Any], seat: int) -> list[Any]:
     """Put what happened to a player before what others have done since, each in the order in which it happened."""
-    return sorted(happened, key=lambda each: getattr(each.event, "seat", None) != seat)
+    return sorted(happened, key=lambda each: seat not in (_field(each.event, "player"), _field(each.event, "seat")))
+
+
+def _field(event: Any, name: str) -> Any:
+    """Return a field of an event, which may not have it."""
+    return getattr(event, name, None)

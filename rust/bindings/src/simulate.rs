@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use aleator_bots::{Model, Search};
+use aleator_core::counted;
 use aleator_core::game::{Player, Refusal};
 use aleator_sim::batch::{self, Batch, Plan, Simulated};
 use aleator_sim::lanes::Lanes;
@@ -97,7 +98,8 @@ fn seated<S: Batched>(game: &S::Game, policies: &Bound<'_, PyAny>) -> PyResult<V
         });
     }
     if seats.len() != usize::from(S::players(game)) {
-        let message = format!("{} policies for {} players: give one for each seat", seats.len(), S::players(game));
+        let policies = counted(seats.len(), "policy", "policies");
+        let message = format!("{policies} for {} players: give one for each seat", S::players(game));
         return Err(PyValueError::new_err(message));
     }
     Ok(seats)

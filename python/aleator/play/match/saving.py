@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from aleator.errors import AleatorError, ConfigError, DeckError, RecordError, SeedError
 from aleator.files.reading import Entry
 from aleator.games import registry
+from aleator.games.counted import counted
 from aleator.play.match.seats import check_policy, seat_from_dict
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ def _begin(
     if not isinstance(record["seats"], list):
         raise RecordError("is not a list", key="seats")
     if len(record["seats"]) != game.players:
-        raise RecordError(f"has {len(record['seats'])} entries for {game.players} players", key="seats")
+        message = f"has {counted(len(record['seats']), 'entry', 'entries')} for {game.players} players"
+        raise RecordError(message, key="seats")
     seats = []
     for place, written in enumerate(record["seats"]):
         try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aleator.errors import ConfigError, MatchError, RecordError
+from aleator.games.counted import counted
 from aleator.games.registry import chance_kinds, engine_of, kind_of
 from aleator.play import policies
 from aleator.play.identities import policy_name
@@ -51,11 +52,11 @@ def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None]
     """
     wanted = [PERSON] * game.players if seats is None else list(seats)
     if len(wanted) != game.players:
-        message = f"{len(wanted)} seats for {game.players} players: give each player a seat, such as 'person'"
+        message = f"{counted(len(wanted), 'seat')} for {game.players} players: give each player one, such as 'person'"
         raise ConfigError(message, "seat_count", {"seats": len(wanted), "players": game.players})
     called = [None] * game.players if names is None else list(names)
     if len(called) != game.players:
-        message = f"{len(called)} names for {game.players} players: give each a name, or None"
+        message = f"{counted(len(called), 'name')} for {game.players} players: give each a name, or None"
         raise ConfigError(message, "name_count", {"names": len(called), "players": game.players})
     made = tuple(_seat(seat, name) for seat, name in zip(wanted, called, strict=True))
     for seat in made:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from aleator.errors import IllegalOutcome
+from aleator.games.counted import counted
 from aleator.reference.chance import Streams
 from aleator.reference.dice_run import deals, rolls, start, turn
 from aleator.reference.dice_run.cards import different
@@ -165,19 +166,18 @@ def check_roll(position: Position, landed: Sequence[Die]) -> None:
     in_air = dice_in_air(position)
     colour = rolls.unlike_colour(landed, in_air)
     if colour is not None:
-        params = {
-            "colour": colour,
-            "landed": sum(1 for die in landed if die.colour == colour),
-            "in_air": sum(1 for die in in_air if die.colour == colour),
-        }
-        message = f"{params['landed']} {colour} dice landed, but {params['in_air']} are in the air"
+        down = sum(1 for die in landed if die.colour == colour)
+        up = sum(1 for die in in_air if die.colour == colour)
+        params = {"colour": colour, "landed": down, "in_air": up}
+        found = counted(down, f"{colour} die", f"{colour} dice")
+        message = f"{found} landed, but {counted(up, 'is', 'are')} in the air"
         raise impossible("wrong_dice", message, ROLL_RULES[position.phase], **params)
 
 
 def check_hand_sizes(position: Position, hands: Sequence[Sequence[str]], wanted: int) -> None:
     """Refuse a deal to another number of players, or of hands of another size (DR-2.2)."""
     if len(hands) != position.players:
-        message = f"{len(hands)} hands for {position.players} players"
+        message = f"{counted(len(hands), 'hand')} for {position.players} players"
         raise impossible("wrong_hand_count", message, "DR-2.2", hands=len(hands), players=position.players)
     for seat, hand in enumerate(hands):
         if len(hand) != wanted:

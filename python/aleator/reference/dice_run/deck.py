@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aleator.errors import DeckError
+from aleator.games.counted import counted
 from aleator.games.decks.parse import DeckSource, parse
 from aleator.reference.dice_run.cards import CARDS, listed
 
@@ -138,5 +139,5 @@ def whole_faults(cards: Mapping[str, int]) -> list[dict[str, Any]]:
     needed = cards_needed(MIN_PLAYERS)
     if total >= needed:
         return []
-    message = f"{total} cards: at least {needed}, 3 for each of two players and 15 to be cut (DR-2.3)"
+    message = f"{counted(total, 'card')}: at least {needed}, 3 for each of two players and 15 to be cut (DR-2.3)"
     return [fault(None, "cards", "too_few_cards", message)]

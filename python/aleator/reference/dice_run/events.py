@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from aleator.errors import RecordError
+from aleator.games.counted import counted
 from aleator.reference.dice_run.actions import as_effect
 from aleator.reference.dice_run.checks import (
     as_card,
@@ -310,7 +311,7 @@ class DiceAdvanced(Event):
         return parts
 
     def __str__(self) -> str:
-        return f"{self.by}: {sum(len(move.dice) for move in self.moves)} dice move"
+        return f"{self.by}: {counted(sum(len(move.dice) for move in self.moves), 'die moves', 'dice move')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +322,7 @@ class OutdistanceDiscarded(Event):
     cards: int
 
     def __str__(self) -> str:
-        return f"{self.cards} outdistance {'card is' if self.cards == 1 else 'cards are'} discarded"
+        return f"{counted(self.cards, 'outdistance card is', 'outdistance cards are')} discarded"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from aleator.games.counted import counted
 from aleator.reference.dice_run.cards import CARDS
 from aleator.reference.dice_run.deals import CARDS_OF_A_HAND, PACKS, TARGETS_OF_A_HAND
 from aleator.reference.dice_run.dice import COLOURS, DICE_OF_A_COLOUR, Die, same_dice
@@ -59,12 +60,14 @@ def check_line(position: Position) -> None:
         return
     dice = [die for group in dice_groups(position.line) for die in group]
     for colour in COLOURS:
-        if len(same_dice(dice, colour)) != DICE_OF_A_COLOUR:
-            refuse("groups", f"{len(same_dice(dice, colour))} {colour} dice, not {DICE_OF_A_COLOUR} (DR-9.2)")
+        found = len(same_dice(dice, colour))
+        if found != DICE_OF_A_COLOUR:
+            held = counted(found, f"{colour} die", f"{colour} dice")
+            refuse("groups", f"{held}, not {DICE_OF_A_COLOUR} (DR-9.2)")
     if trim(position.line) != position.line:
         refuse("groups", "a virtual group at an end of the line (DR-3.6)")
     if position.phase in SETUP_PHASES and len(position.line) != 1:
-        refuse("groups", f"{len(position.line)} groups {in_phase(position)} (DR-2.1)")
+        refuse("groups", f"{counted(len(position.line), 'group')} {in_phase(position)} (DR-2.1)")
 
 
 def check_players(position: Position) -> None:
@@ -197,7 +200,7 @@ def check_packs(position: Position) -> None:
     if len(position.packs) != PACKS - finished:
         refuse("packs", f"{len(position.packs)} packs, not {PACKS - finished} {in_phase(position)}")
     if sum(position.packs) != len(position.deck):
-        refuse("packs", f"{sum(position.packs)} cards in packs, {len(position.deck)} in the deck")
+        refuse("packs", f"{counted(sum(position.packs), 'card')} in packs, {len(position.deck)} in the deck")
     sizes = position.game.pack_sizes()
     for key, packs in (("packs_drawn", position.packs_drawn), ("packs", position.packs[1:])):
         for size in packs:

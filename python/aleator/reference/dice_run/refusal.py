@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from aleator.errors import IllegalAction
+from aleator.games.counted import counted
 from aleator.reference.dice_run.actions import Action, ChooseTarget, PickDice, Play, RerollGroup, ShowTarget
 from aleator.reference.dice_run.cards import DEAD_CARDS, RULES, advances_of
 from aleator.reference.dice_run.dice import Die, die_named, in_order
@@ -186,7 +187,7 @@ def check_sprint(line: Sequence[Group], effect: Sprint) -> None:
     """
     have = len(leader(line))
     if have < SPRINT_NEEDS:
-        message = f"the leading group has {have} dice: a sprint needs {SPRINT_NEEDS}"
+        message = f"the leading group has {counted(have, 'die', 'dice')}: a sprint needs {SPRINT_NEEDS}"
         raise refuse("sprint_needs_four", message, "DR-5.5", have=have)
     check_dice(leader(line), [effect.a, effect.b, effect.c], "DR-5.5")
 

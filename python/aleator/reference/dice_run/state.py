@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from aleator.errors import IllegalAction, NotYourTurn
+from aleator.games.counted import counted
 from aleator.reference.chance import Stream, Streams
 from aleator.reference.dice_run import start, turn
 from aleator.reference.dice_run.actions import Action, ChooseTarget, PickDice, Play, RerollGroup, ShowTarget
@@ -281,4 +282,4 @@ class DiceRunState(State[Action, Outcome, Event]):
 
     def __repr__(self) -> str:
         points = list(self.stage_points)
-        return f"<DiceRunState stage {self.stage}, {self.phase}, {len(self.groups)} groups, points {points}>"
+        return f"<DiceRunState stage {self.stage}, {self.phase}, {counted(len(self.groups), 'group')}, points {points}>"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from aleator.games.counted import counted
 from aleator.reference.gang_of_dice.faces import Faces, as_faces, faces_text
 from aleator.reference.typed import Typed, as_count, typed_from_dict
 
@@ -55,7 +56,7 @@ class Roll(Action):
     dice: int
 
     def __str__(self) -> str:
-        return f"roll {self.dice} {'die' if self.dice == 1 else 'dice'}"
+        return f"roll {counted(self.dice, 'die', 'dice')}"
 
     def _order(self) -> tuple[int, Sequence[int]]:
         return 0, (self.dice,)

@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 
 from aleator.errors import IllegalOutcome
+from aleator.games.counted import counted
 from aleator.reference import chance
 from aleator.reference.chance import Streams
 from aleator.reference.game import Node
@@ -108,7 +109,8 @@ def check_outcome(position: Position, outcome: Any) -> None:
         check_card(position, outcome.card)
     if isinstance(outcome, Land) and sum(outcome.faces) != position.in_air:
         landed = {"landed": sum(outcome.faces), "in_air": position.in_air}
-        message = f"{sum(outcome.faces)} dice landed, but {position.in_air} are in the air (GD-3.2)"
+        down = counted(sum(outcome.faces), "die", "dice")
+        message = f"{down} landed, but {counted(position.in_air, 'is', 'are')} in the air (GD-3.2)"
         raise IllegalOutcome(message, "wrong_dice_count", landed, "GD-3.2")
 
 

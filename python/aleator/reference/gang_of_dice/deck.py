@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aleator.errors import DeckError
+from aleator.games.counted import counted
 from aleator.games.decks.parse import DeckSource, parse
 from aleator.reference.gang_of_dice.rules import ROUNDS
 from aleator.reference.gang_of_dice.warning import KINDS, Card, Predicate
@@ -315,7 +316,7 @@ def check_whole(
         numbers = [draw for draw in draws if isinstance(draw, int) and not isinstance(draw, bool)]
         if len(numbers) == len(tiers) and sum(numbers) != ROUNDS:
             total = sum(numbers)
-            message = f"the tiers draw {total} cards together, not {ROUNDS}, one for each round (GD-1.5)"
+            message = f"the tiers draw {counted(total, 'card')} together, not {ROUNDS}, one for each round (GD-1.5)"
             faults.add(None, "tiers", "wrong_total", message)
     if cards is not None and len(cards) > MAX_CARDS:
         faults.add(None, "cards", "too_many_cards", f"{len(cards)} cards are more than {MAX_CARDS}")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from aleator.games.counted import counted
 from aleator.reference.gang_of_dice.faces import Faces, as_faces, faces_text
 from aleator.reference.typed import TypedEvent, as_count, as_flag, as_text, typed_from_dict
 
@@ -89,7 +90,7 @@ class BonusDiceAdded(Event):
     table: int
 
     def __str__(self) -> str:
-        return f"{self.dice} bonus dice: {self.table} on the table"
+        return f"{counted(self.dice, 'bonus die', 'bonus dice')}: {self.table} on the table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class DiceChosen(Event):
     dice: int
 
     def __str__(self) -> str:
-        return f"seat {self.player} rolls {self.dice} dice"
+        return f"seat {self.player} rolls {counted(self.dice, 'die', 'dice')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,8 @@ class TurnEnded(Event):
     valid: bool
 
     def __str__(self) -> str:
-        return f"seat {self.player} scores {self.score} with {self.dice} dice{'' if self.valid else ', in vain'}"
+        verdict = "" if self.valid else ", in vain"
+        return f"seat {self.player} scores {self.score} with {counted(self.dice, 'die', 'dice')}{verdict}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,9 @@ class RoundWon(Event):
     pool: int
 
     def __str__(self) -> str:
-        return f"seat {self.player} wins round {self.round} and takes {self.dice} dice, to {self.pool}"
+        return (
+            f"seat {self.player} wins round {self.round} and takes {counted(self.dice, 'die', 'dice')}, to {self.pool}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +195,7 @@ class RoundLost(Event):
     table: int
 
     def __str__(self) -> str:
-        return f"nobody wins round {self.round}: {self.table} dice stay on the table"
+        return f"nobody wins round {self.round}: {counted(self.table, 'die stays', 'dice stay')} on the table"
 
 
 @dataclass(frozen=True, slots=True)

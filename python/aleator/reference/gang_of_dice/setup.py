@@ -82,7 +82,8 @@ def checked_players(players: Any) -> int:
     count = number_of_players(players)
     if not MIN_PLAYERS <= count <= MAX_PLAYERS:
         params = {"players": count, "min": MIN_PLAYERS, "max": MAX_PLAYERS}
-        message = f"{count} players: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)"
+        players = "player" if count == 1 else "players"
+        message = f"{count} {players}: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)"
         raise ConfigError(message, "player_count", params, "GD-1.1")
     return count
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from aleator.files.arrays import opened_arrays
 from aleator.files.reading import Entry
 from aleator.files.writing import checked_suffix, replaced
+from aleator.games.counted import counted
 from aleator.games.kind import loaded
 from aleator.games.registry import kind_named, kind_of
 from aleator.play.identities import Identity, differing, implied, policy_name, require_identities
@@ -407,7 +408,7 @@ class Simulation(ABC):
     def __repr__(self) -> str:
         names = zip(self.policy_names, self.win_rates(), strict=True)
         rates = ", ".join(f"{name} {100 * rate.rate:.1f} %" for name, rate in names)
-        return f"<{self.games} games of {kind_of(self.game).name}, seed {self.seed}: {rates}>"
+        return f"<{counted(self.games, 'game')} of {kind_of(self.game).name}, seed {self.seed}: {rates}>"
 
 
 def _added(first: Sums, second: Sums) -> Sums:

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use aleator_core::counted;
 use aleator_core::dice_run::{
     Advance, BySeat, Card, Colour, Dice, Event, Hand, Joined, Kind, State as Core, Targets, Track,
 };
@@ -169,7 +170,7 @@ held_class! {
         for one in moves.try_iter()? {
             dice += one?.getattr("dice")?.len()?;
         }
-        Ok(format!("{}: {dice} dice move", v.get_item(0)?))
+        Ok(format!("{}: {}", v.get_item(0)?, counted(dice, "die moves", "dice move")))
     }),
     // In the record `by` says only which colour or number.
     record: Some(|v| {

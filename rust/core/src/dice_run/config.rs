@@ -1,6 +1,7 @@
 //! The frozen configuration of a game.
 
 use super::deck::{Deck, cards_needed, pack_sizes};
+use crate::counted::counted;
 
 /// The fewest players (DR-1.3).
 pub const MIN_PLAYERS: u8 = 2;
@@ -69,13 +70,16 @@ impl DeadCards {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ConfigError {
     /// Too few or too many players (DR-1.3).
-    #[error("{players} players: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)")]
+    #[error("{}: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)", counted(players, "player", "players"))]
     PlayerCount {
         /// How many were asked for.
         players: i128,
     },
     /// The deck cannot be dealt to this many players and cut (DR-2.3).
-    #[error("{cards} movement cards: {players} players need at least {needed}, 3 each and 15 to cut (DR-2.3)")]
+    #[error(
+        "{}: {players} players need at least {needed}, 3 each and 15 to cut (DR-2.3)",
+        counted(cards, "movement card", "movement cards")
+    )]
     TooFewCards {
         /// How many cards the deck has.
         cards: u32,

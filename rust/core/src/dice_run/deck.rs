@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::cards::{Card, CardCounts};
+use crate::counted::counted;
 pub use crate::deck::{DeckError, DeckFault};
 
 /// How many cards a deck needs for a number of players: three for each, and fifteen to be cut (DR-2.2, DR-2.3).
@@ -56,7 +57,11 @@ impl Deck {
                 card: None,
                 field: "cards".to_owned(),
                 code: "too_few_cards",
-                message: format!("{} cards: two players need at least {} (DR-2.3)", cards.total(), cards_needed(2)),
+                message: format!(
+                    "{}: two players need at least {} (DR-2.3)",
+                    counted(cards.total(), "card", "cards"),
+                    cards_needed(2)
+                ),
             });
         }
         faults

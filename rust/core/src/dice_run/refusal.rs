@@ -3,6 +3,7 @@
 use super::cards::Card;
 use super::dice::{Colour, Kind, Number};
 use super::phase::Phase;
+use crate::counted::counted;
 use crate::game::{Param, Player};
 use crate::refusal::refusals;
 
@@ -161,7 +162,10 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some(rule),
                 params: [group, groups],
-                says: ("group {group} is out of reach: the line has {groups} groups ({rule})"),
+                says: (
+                    "group {group} is out of reach: the line has {} ({rule})",
+                    counted(*groups, "group", "groups")
+                ),
             }
 
             /// The leading group may not be named here.
@@ -325,7 +329,11 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some(rule),
                 params: [colour, landed, in_air],
-                says: ("{landed} {} dice landed, but {in_air} were in the air ({rule})", .colour.name()),
+                says: (
+                    "{} landed, but {} in the air ({rule})",
+                    counted(*landed, format!("{} die", colour.name()), format!("{} dice", colour.name())),
+                    counted(*in_air, "was", "were")
+                ),
             }
 
             /// Not one hand for each player.
@@ -339,7 +347,10 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("DR-2.2"),
                 params: [hands, players],
-                says: ("{hands} hands were dealt to {players} players (DR-2.2)"),
+                says: (
+                    "{} dealt to {players} players (DR-2.2)",
+                    counted(*hands, "hand was", "hands were")
+                ),
             }
 
             /// A hand of another size.
@@ -355,7 +366,10 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("DR-2.2"),
                 params: [seat, size, wanted],
-                says: ("{size} cards were dealt to seat {seat}: it gets {wanted} (DR-2.2)"),
+                says: (
+                    "{} dealt to seat {seat}: it gets {wanted} (DR-2.2)",
+                    counted(*size, "card was", "cards were")
+                ),
             }
 
             /// A target was dealt to two seats.

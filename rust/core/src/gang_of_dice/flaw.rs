@@ -3,6 +3,7 @@
 use super::deck::{Card, MAX_CARDS, ROUNDS};
 use super::faces::Numbers;
 use super::warning::Predicate;
+use crate::counted::counted;
 use crate::deck::DeckFault;
 
 /// A rule of decks that is broken (GD-4.7).
@@ -42,7 +43,7 @@ pub enum Flaw {
         given: String,
     },
     /// More cards are drawn than the tier has.
-    #[error("{draw} of {size} cards cannot be drawn: at least 0, at most the tier's size")]
+    #[error("{draw} of {} cannot be drawn: at least 0, at most the tier's size", counted(size, "card", "cards"))]
     BadDraw {
         /// The tier, from 0.
         tier: usize,
@@ -71,7 +72,7 @@ pub enum Flaw {
     #[error("is in no tier: list it in one, or remove the card")]
     CardInNoTier,
     /// Not one card a round.
-    #[error("{total} cards are drawn in all: it has to be {ROUNDS}, one a round")]
+    #[error("{} drawn in all: it has to be {ROUNDS}, one a round", counted(total, "card is", "cards are"))]
     WrongTotal {
         /// How many are drawn.
         total: i64,

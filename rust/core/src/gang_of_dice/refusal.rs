@@ -1,6 +1,7 @@
 //! Why an action or an outcome is refused.
 
 use super::phase::Phase;
+use crate::counted::counted;
 use crate::game::{Param, Player};
 use crate::refusal::refusals;
 
@@ -81,7 +82,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("GD-3.1"),
                 params: [dice, pool],
-                says: ("{dice} dice are too few: roll 1 to {pool} (GD-3.1)"),
+                says: ("{} too few: roll 1 to {pool} (GD-3.1)", counted(*dice, "die is", "dice are")),
             }
 
             /// More than the pool has (GD-3.1).
@@ -95,7 +96,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("GD-3.1"),
                 params: [dice, pool],
-                says: ("{dice} dice are too many: roll 1 to {pool} (GD-3.1)"),
+                says: ("{} too many: roll 1 to {pool} (GD-3.1)", counted(*dice, "die is", "dice are")),
             }
 
             /// A reroll of nothing (GD-3.2).
@@ -120,7 +121,11 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("GD-3.2"),
                 params: [face, wanted, have],
-                says: ("{wanted} dice that show {} cannot be rerolled: {have} do (GD-3.2)", face_name(*face)),
+                says: (
+                    "{} {} cannot be rerolled: the roll has {have} (GD-3.2)",
+                    counted(*wanted, "die that shows", "dice that show"),
+                    face_name(*face)
+                ),
             }
 
             /// The state waits for a player.
@@ -200,7 +205,11 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("GD-3.2"),
                 params: [landed, in_air],
-                says: ("{landed} dice landed, but {in_air} are in the air (GD-3.2)"),
+                says: (
+                    "{} landed, but {} in the air (GD-3.2)",
+                    counted(*landed, "die", "dice"),
+                    counted(*in_air, "is", "are")
+                ),
             }
     }
 }

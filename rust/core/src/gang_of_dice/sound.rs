@@ -8,6 +8,7 @@ use super::round::bonus_dice;
 use super::state::{Results, State, Turn, TurnResult};
 use super::turn::REROLLS;
 use super::warning::Colour;
+use crate::counted::counted;
 use crate::game::{Player, Players};
 
 /// An impossible entry, and what it has to be.
@@ -96,7 +97,11 @@ impl<'a> Assembly<'a> {
         let per_tier = self.game.deck().drawn_per_tier(round);
         let fits = |(tier, &count): (&Tier, &u8)| (drawn & cards_mask(&tier.cards)).count_ones() == u32::from(count);
         let all_fit = self.game.deck().tiers().iter().zip(&per_tier).all(fits);
-        require(all_fit, "drawn", format!("the cards of {round} rounds: {per_tier:?} of the tiers"))
+        require(
+            all_fit,
+            "drawn",
+            format!("the cards of {}: {per_tier:?} of the tiers", counted(round, "round", "rounds")),
+        )
     }
 
     /// The card in force, while a round is under way.
@@ -287,7 +292,11 @@ impl<'a> Assembly<'a> {
         let rounds_before = if in_round { state.round - 1 } else { state.round };
         let least = u32::from(state.alive.len()) + u32::from(bonus_dice(rounds_before));
         let possible = left == 0 || state.phase == Phase::Finished || (rounds_before > 0 && left >= least);
-        require(possible, "table", format!("possible: it leaves {left} dice from the rounds before (GD-5.3)"))
+        require(
+            possible,
+            "table",
+            format!("possible: it leaves {} from the rounds before (GD-5.3)", counted(left, "die", "dice")),
+        )
     }
 
     /// GD-6.1, GD-6.2: who has won.
@@ -310,5 +319,5 @@ impl<'a> Assembly<'a> {
 }
 
 fn require_faces(faces: Faces, dice: u8) -> Result<(), Unsound> {
-    require(faces.total() == u32::from(dice), "faces", format!("the faces of {dice} dice"))
+    require(faces.total() == u32::from(dice), "faces", format!("the faces of {}", counted(dice, "die", "dice")))
 }

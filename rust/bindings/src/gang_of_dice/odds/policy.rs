@@ -1,5 +1,6 @@
 //! The best play of a turn.
 
+use aleator_core::counted;
 use aleator_core::gang_of_dice::{Colour, Faces, REROLLS, all_faces};
 use aleator_odds::{Choice, Number, TurnPolicy as Core};
 use num_bigint::BigUint;
@@ -63,7 +64,10 @@ impl TurnPolicy {
             Policy::Exact(policy, _) => about(policy, faces),
         };
         if faces.total() != dice {
-            return Err(PyValueError::new_err(format!("{faces:?} are {} dice: the turn has {dice}", faces.total())));
+            return Err(PyValueError::new_err(format!(
+                "{faces:?} have {}: the turn has {dice}",
+                counted(faces.total(), "die", "dice")
+            )));
         }
         if triggered && yellow {
             return Err(PyValueError::new_err(format!("{faces:?} trigger a yellow card: the turn is over (GD-3.3)")));
