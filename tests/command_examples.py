@@ -82,7 +82,7 @@ BARE = {
     "rules": ["gang-of-dice"],
     "deck show": [],
     "deck check": ["gang-of-dice.toml"],
-    "serve": ["--database", "missing/x.db", "--port", "0"],
+    "serve": ["--database", "missing/x.db"],
     **{f"simulate {kind.command}": ["--games", "2"] for kind in kinds()},
     **{f"tournament {kind.command}": ["random", kind.usual_bot, "--games", "1"] for kind in kinds()},
     **{f"play {kind.command}": ["-s", "random", "-s", "random"] for kind in kinds()},

@@ -22,6 +22,7 @@ from aleator.games.kind import late
 from aleator.odds import GameTable, RoundTable
 from aleator.odds.analyse import analyse
 from aleator.play import match as matches
+from aleator.play import together
 from aleator.play.match.bots import Bots
 from aleator.play.match.undo import UndoStack
 from aleator.play.proof import Commitment, Proven
@@ -140,7 +141,8 @@ def _of_players() -> Iterator[Any]:
     yield match
     yield from (match.journal[0], match.events(0)[0], match.seats[0])
     yield from (matches.Undone(0, 3), matches.PlayerLeft(0), matches.PlayerReturned(1))
-    yield from (Bots(games.engine_of(GANG), match.seats, 3, 0), UndoStack())
+    bots = Bots(GANG, match.seats, 3, 0)
+    yield from (bots, UndoStack(), together.Played([None], [gang_of_dice.FirstPlayer(1)], [()], [None]))
     yield Commitment("kitchen", GANG.to_dict(), ("cautious", "random"), 7, "0" * 32)
     yield Proven("kitchen", "0" * 64, 7, 3, 4, True)
     speaker = interface.Speaker("nl", names=["Ada", "Bo"], game=GANG)
