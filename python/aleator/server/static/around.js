@@ -45,18 +45,24 @@ export function joining(table) {
     h("form", { onsubmit: join }, h("label", {}, say("ui.your_name"), name), h("button", { type: "submit", class: "main" }, say("ui.join")), refused)));
 }
 
-/** The end: who has won, another game, and the proof that the dice were honest. */
-export function ending(table) {
+/** The end: who has won, how it came to that, another game, and the proof that the dice were honest. */
+export function ending(table, own) {
   const { told } = table;
-  const noted = table.own.commitment;
-  const same = noted === undefined ? null : noted === told.commitment;
   return h("div", { class: "controls ending" },
-    h("h2", {}, say("ui.winner", { winners: told.winners })),
+    h("header", { class: "wintitle" }, own?.sign ?? null, h("h2", {}, own?.title ?? say("ui.winner", { winners: told.winners }))),
+    own?.inside ?? null,
     h("div", { class: "choices" },
-      h("button", { class: "main first", onclick: () => table.again() }, say("ui.play_again")),
+      h("button", { class: "main first big", onclick: () => table.again() }, say("ui.play_again")),
       h("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` }, say("web.download"))),
     table.refused ? h("p", { role: "alert", class: "refused" }, table.refused) : null,
-    h("dl", { class: "proof" }, h("dt", {}, say("ui.seed")), h("dd", { id: "seed" }, told.proof.seed), h("dt", {}, say("web.commitment_short")), h("dd", { class: "hash" }, told.commitment)),
+    proof(table));
+}
+
+/** The seed, and whether it is the one that was promised before the game. */
+function proof({ id, told, own }) {
+  const same = own.commitment === undefined ? null : own.commitment === told.commitment;
+  return h("section", { class: "box proof" },
+    h("dl", {}, h("dt", {}, say("ui.seed")), h("dd", { id: "seed" }, told.proof.seed), h("dt", {}, say("web.commitment_short")), h("dd", { class: "hash" }, told.commitment)),
     same === null ? null : h("p", { class: same ? "note" : "refused" }, say(same ? "web.commitment_same" : "web.commitment_other")),
-    h("p", { class: "note" }, say("web.verify", { file: `aleator-${table.id}.jsonl` })));
+    h("p", { class: "note" }, say("web.verify", { file: `aleator-${id}.jsonl` })));
 }

@@ -40,5 +40,5 @@ function controls(shown, table) {
 const words = ({ action, text }, table) => (knows(`action.${table.game.game}.${action.type}`) ? sayAction(action) : text);
 
 export const plain = {
-  pace: {}, quiet: [], picture: () => null, begin, settle, happen: () => {}, choice: () => ({}), board, controls, resting: () => null, seat: () => null,
+  pace: {}, quiet: [], picture: () => null, begin, settle, happen: () => {}, choice: () => ({}), board, controls, resting: () => null, seat: (shown, index, table, plate) => h("div", { class: "plate" }, plate),
 };
