@@ -284,7 +284,7 @@ def by_keys(browser: Browser, turn: int) -> None:
 
 def test_everything_has_a_name_and_news_are_said_aloud(browser: Browser, server: Server) -> None:
     nameless = """[...document.querySelectorAll('button, a, input, select, [role=img]')].filter((each) =>
-        !(each.getAttribute('aria-label') || each.labels?.length || each.innerText?.trim() || each.title)).length"""
+        !(each.getAttribute('aria-label') || each.labels?.length || each.textContent.trim() || each.title)).length"""
     begin(browser, server, "dice_run")
     for _ in range(6):
         step(browser, "keys")

@@ -266,7 +266,7 @@ export class Table {
       if (event.key === "Escape") this.hurry();
       return;
     }
-    if (event.repeat) return;
+    if (event.repeat || this.shown.sheet) return;
     const place = this.main.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`);
     if (place) {
       event.preventDefault();
@@ -338,7 +338,7 @@ export class Table {
     if (!inside) return;
     const close = () => {
       this.shown.sheet = null;
-      this.hurry();
+      this.wake?.();
       this.render(true);
     };
     const box = sheet(inside.title, close, inside.inside, h("button", { class: "main", "data-focus": "close", onclick: close }, say("web.go_on")));

@@ -1,6 +1,5 @@
 // Dice Run: the ways of the dice that would move, drawn over the race from their group to where they would arrive.
 
-const MARKER = '<defs><marker id="tip" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4" orient="auto"><path d="M0 0l10 5L0 10z" fill="#ffb51f"/></marker></defs>';
 const FAR = 360;
 
 export function drawArcs(track) {
@@ -14,7 +13,7 @@ export function drawArcs(track) {
     const group = track.querySelector(`[data-g="${from}"]`);
     return group && arrive.children.length ? way(at(group), ends(arrive, at), ends(group.querySelector(".arrive"), at), at(arrive).y) : "";
   }));
-  picture.innerHTML = MARKER + ways.join("");
+  picture.innerHTML = ways.join("");
 }
 
 /** From where to where the ghosts of a place reach; null if there are none. */
@@ -32,6 +31,8 @@ function way(from, to, own, y) {
   const path = far > FAR
     ? `M${start} ${y + 10}C${start} 4 ${start + ahead * 30} 8 ${start + ahead * 90} 8H${end - ahead * 70}C${end - ahead * 30} 8 ${end - ahead * 24} ${y} ${end} ${y}`
     : `M${start} ${y + 4}C${start + ahead * 8} ${y - lift} ${end - ahead * 22} ${y - lift * 0.6} ${end} ${y}`;
+  const angle = (Math.atan2(far > FAR ? 0 : lift * 0.6, ahead * 22) * 180) / Math.PI;
   const line = (colour, width, more = "") => `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"${more}/>`;
-  return line("#14181d", 8, ' opacity=".8"') + line("#ffb51f", 3.5, ' marker-end="url(#tip)"');
+  const tip = `<path d="M3 0l-13 -7v14z" transform="translate(${end} ${y}) rotate(${angle.toFixed(1)})" fill="#ffb51f"/>`;
+  return line("#14181d", 8, ' opacity=".8"') + line("#ffb51f", 3.5) + tip;
 }

@@ -96,13 +96,26 @@ function used(shown, kind, stage, seat) {
 
 function asked(shown, table, plan) {
   if (plan.asks === "pick_dice") return [h("h2", {}, say("ui.pick_dice")), h("p", {}, say("web.run.pick_why")), row(confirm(table, plan, `${say("ui.confirm")} (${table.choice.chosen.length}/2)`))];
-  if (plan.asks === "choose_target") return [h("h2", {}, say("ui.choose_target")), h("p", {}, pays(shown)), row(confirm(table, plan, plan.target ? say("web.run.choose", { target: plan.target }) : say("ui.confirm")))];
+  if (plan.asks === "choose_target") return [h("h2", {}, say("ui.choose_target")), h("p", {}, plan.target ? wouldGet(shown, table, plan.target) : pays(shown)), row(confirm(table, plan, plan.target ? say("web.run.choose", { target: plan.target }) : say("ui.confirm")))];
   if (plan.again) return rerolling(table, plan);
   if (plan.card) return playing(shown, table, plan);
   if (plan.target) return showing(shown, table, plan);
   const again = plan.options.cards.some((each) => each.rerolls.length);
   return [h("h2", {}, say("web.your_move")), h("p", {}, shown.flag ? h("b", {}, say("ui.stage_card_on_top"), " ") : null, pays(shown)),
     again ? row(h("button", { "data-focus": "again", "aria-keyshortcuts": "g", onclick: () => take(table, { again: true, card: null }) }, icon("again"), say("web.run.reroll"))) : null];
+}
+
+/** What a target would get if the stage ended now and nobody had a better one than those that are shown (DR-8.4, DR-8.5). */
+function wouldGet(shown, table, target) {
+  const groups = shown.line.filter(Boolean).map((group) => group.map((die) => die.kind));
+  const counts = (each) => groups.map((group) => hits(each, group));
+  const own = counts(target);
+  const others = shown.targets.filter((each, seat) => each && seat !== table.told.seat).map(counts);
+  const ahead = others.filter((other) => {
+    const place = other.findIndex((count, index) => count !== own[index]);
+    return place >= 0 && other[place] > own[place];
+  }).length;
+  return say(others.length ? "web.run.would_get" : "web.run.none_shown", { place: ahead + 1, shown: others.length, points: [worth(shown.stage), 2, 1][ahead] ?? 0 });
 }
 
 /** What the end of this stage pays (DR-8.5). */
@@ -140,14 +153,14 @@ function palette(table, plan) {
 function showing(shown, table, plan) {
   const found = plan.options.targets.find((each) => each.target === plan.target);
   const title = `${sentence(dieName(plan.target))}: ${say("web.run.in_lead", { hits: hits(plan.target, shown.line[0].map((die) => die.kind)) })}`;
-  if (!found?.first.length) return [h("h2", {}, title), h("p", {}, say("web.run.counts"), " ", found?.refused ? sayRefusal(found.refused) : ""), row(back(table))];
+  if (!found?.first.length) return [h("h2", {}, title), h("p", {}, wouldGet(shown, table, plan.target), " ", found?.refused ? sayRefusal(found.refused) : say("web.run.counts")), row(back(table))];
   const ways = found.first.map((first, index) => {
     const action = { type: "show_target", target: plan.target, first };
     const then = seenBy(shown, table.told, action, {});
     return h("button", { class: index ? "" : "first", "data-focus": `first-${index}`, "aria-keyshortcuts": String(index + 1), onclick: () => table.act(action) },
       say(`ui.first_${first}`), then ? h("small", {}, `→ ${hits(plan.target, then.leads)}`) : null);
   });
-  return [h("h2", {}, title), h("p", {}, say("web.run.counts"), " ", say("web.target_help")), row(ways, back(table))];
+  return [h("h2", {}, title), h("p", {}, wouldGet(shown, table, plan.target), " ", say("web.target_help")), row(ways, back(table))];
 }
 
 function rerolling(table, plan) {
