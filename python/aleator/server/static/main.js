@@ -30,17 +30,43 @@ export function go(path) {
 
 /** The head of the page: at a table what can be set is in the menu, elsewhere it is in sight. */
 function top() {
-  const languages = h("select", { id: "language", onchange: (event) => change(event.target.value) },
-    Object.entries(LANGUAGES).map(([key, name]) => h("option", { value: key, lang: key, selected: key === language }, name)));
-  const fast = h("input", { type: "checkbox", id: "fast", checked: still(), onchange: (event) => quicken(event.target.checked) });
-  const settings = h("div", { class: "settings" },
+  const languages = h(
+    "select",
+    { id: "language", onchange: (event) => change(event.target.value) },
+    Object.entries(LANGUAGES).map(([key, name]) =>
+      h("option", { value: key, lang: key, selected: key === language }, name),
+    ),
+  );
+  const fast = h("input", {
+    type: "checkbox",
+    id: "fast",
+    checked: still(),
+    onchange: (event) => quicken(event.target.checked),
+  });
+  const settings = h(
+    "div",
+    { class: "settings" },
     h("label", { class: "check" }, fast, say("web.fast")),
-    h("label", {}, h("span", { class: "hidden" }, say("ui.language")), languages));
+    h("label", {}, h("span", { class: "hidden" }, say("ui.language")), languages),
+  );
   document.getElementById("top").replaceChildren(
-    h("a", { href: "/", class: "wordmark", onclick: (event) => { event.preventDefault(); go("/"); } }, "aleator", h("i", { "aria-hidden": "true" })),
+    h(
+      "a",
+      {
+        href: "/",
+        class: "wordmark",
+        onclick: (event) => {
+          event.preventDefault();
+          go("/");
+        },
+      },
+      "aleator",
+      h("i", { "aria-hidden": "true" }),
+    ),
     h("div", { id: "track" }),
     h("div", { id: "tools" }),
-    table ? popup("menu", say("web.menu"), settings, h("div", { id: "foot" })) : settings);
+    table ? popup("menu", say("web.menu"), settings, h("div", { id: "foot" })) : settings,
+  );
 }
 
 /** Let things appear at once, or move. */
@@ -60,8 +86,10 @@ async function change(chosen) {
 }
 
 addEventListener("popstate", show);
-addEventListener("click", (event) => { // what was opened closes when something else is meant
-  for (const each of document.querySelectorAll("details.popup[open]")) if (!each.contains(event.target)) each.open = false;
+addEventListener("click", (event) => {
+  // what was opened closes when something else is meant
+  for (const each of document.querySelectorAll("details.popup[open]"))
+    if (!each.contains(event.target)) each.open = false;
 });
 addEventListener("keydown", (event) => {
   const open = event.key === "Escape" && document.querySelector("details.popup[open]");
@@ -74,5 +102,7 @@ try {
   document.documentElement.classList.toggle("still", still());
   await show();
 } catch (error) {
-  document.getElementById("main").replaceChildren(h("p", { role: "alert", class: "refused" }, error.code ? sayRefusal(error) : String(error)));
+  document
+    .getElementById("main")
+    .replaceChildren(h("p", { role: "alert", class: "refused" }, error.code ? sayRefusal(error) : String(error)));
 }

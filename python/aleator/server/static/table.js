@@ -35,13 +35,27 @@ export class Table {
    */
   #forget() {
     this.era += 1;
-    Object.assign(this, { told: null, shown: undefined, choice: {}, drawn: null, log: [], queue: [], last: 0, playing: false, refused: "", banner: "" });
+    Object.assign(this, {
+      told: null,
+      shown: undefined,
+      choice: {},
+      drawn: null,
+      log: [],
+      queue: [],
+      last: 0,
+      playing: false,
+      refused: "",
+      banner: "",
+    });
   }
 
   #connect() {
     this.line?.close();
     this.line = new Line({
-      table: this.id, token: this.own.token, since: () => this.last, heard: (message) => this.#heard(message),
+      table: this.id,
+      token: this.own.token,
+      since: () => this.last,
+      heard: (message) => this.#heard(message),
       changed: (online) => this.#changed(online),
     });
   }
@@ -103,7 +117,10 @@ export class Table {
     this.told = { ...this.told, ...message };
     this.#names();
     if (message.view) {
-      this.shown = this.#parts().begin(this.told, events.map((each) => each.event));
+      this.shown = this.#parts().begin(
+        this.told,
+        events.map((each) => each.event),
+      );
       this.choice = this.#parts().choice();
     }
     this.log.push(...events);
@@ -131,7 +148,10 @@ export class Table {
   }
 
   #names() {
-    about(this.told.seats.map((seat, index) => seat.name || (seat.kind === "bot" ? `${say("ui.bot")} ${index + 1}` : "")), this.game);
+    about(
+      this.told.seats.map((seat, index) => seat.name || (seat.kind === "bot" ? `${say("ui.bot")} ${index + 1}` : "")),
+      this.game,
+    );
   }
 
   #parts() {
@@ -175,7 +195,10 @@ export class Table {
       if (pause && !this.skip && !still() && !document.hidden && waiting <= TOO_MANY) {
         this.render();
         const long = this.shown.sheet ? LONGEST_SHEET : pause * hurry;
-        await new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, long); });
+        await new Promise((resolve) => {
+          this.wake = resolve;
+          setTimeout(resolve, long);
+        });
         if (era !== this.era) return;
       }
     }
@@ -248,7 +271,11 @@ export class Table {
   /** Play the same again: the game with all its options and its deck, the same bots, and friends by a new link. */
   async again() {
     const { seats, seat } = this.told;
-    const body = { game: this.game, seats: seats.map((each) => each.policy ?? "person"), name: seats[seat]?.name ?? "" };
+    const body = {
+      game: this.game,
+      seats: seats.map((each) => each.policy ?? "person"),
+      name: seats[seat]?.name ?? "",
+    };
     if (seat !== null) body.seat = seat;
     try {
       this.go(await openTable(body));
@@ -261,13 +288,16 @@ export class Table {
   #key(event) {
     // Who holds a key down has decided once: the next button is not pressed by it.
     if (event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.("button")) event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.told?.view || event.target.matches?.(KEYS_ARE_TEXT)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.told?.view || event.target.matches?.(KEYS_ARE_TEXT))
+      return;
     if (this.playing) {
       if (event.key === "Escape") this.hurry();
       return;
     }
     if (event.repeat || this.shown.sheet) return;
-    const place = this.main.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`);
+    const place = this.main.querySelector(
+      `[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`,
+    );
     if (place) {
       event.preventDefault();
       place.focus();
@@ -322,9 +352,23 @@ export class Table {
     document.body.className = over ? "ended" : parts.fits ? "fits" : "";
     this.main.replaceChildren(
       h("h1", { class: "hidden" }, gameName(this.game.game)),
-      h("div", { class: `table ${this.game.game}`, "data-number": told.number, "data-busy": this.playing }, over
-        ? [ending(this, parts.ending?.(this.shown, this)), parts.ending ? null : [h("section", { class: "surface" }, parts.board(this.shown, this)), seats(this, parts)]]
-        : [h("section", { class: "surface" }, parts.board(this.shown, this), seats(this, parts)), banner(this), this.#controls(parts)]));
+      h(
+        "div",
+        { class: `table ${this.game.game}`, "data-number": told.number, "data-busy": this.playing },
+        over
+          ? [
+              ending(this, parts.ending?.(this.shown, this)),
+              parts.ending
+                ? null
+                : [h("section", { class: "surface" }, parts.board(this.shown, this)), seats(this, parts)],
+            ]
+          : [
+              h("section", { class: "surface" }, parts.board(this.shown, this), seats(this, parts)),
+              banner(this),
+              this.#controls(parts),
+            ],
+      ),
+    );
     this.#sheet(parts);
     head(this, parts);
     this.drawn = this.choice;
@@ -341,7 +385,12 @@ export class Table {
       this.wake?.();
       this.render(true);
     };
-    const box = sheet(inside.title, close, inside.inside, h("button", { class: "main", "data-focus": "close", onclick: close }, say("web.go_on")));
+    const box = sheet(
+      inside.title,
+      close,
+      inside.inside,
+      h("button", { class: "main", "data-focus": "close", onclick: close }, say("web.go_on")),
+    );
     this.main.append(box);
     for (const each of this.main.children) if (each !== box) each.inert = true;
     box.querySelector("[data-focus=close]").focus({ preventScroll: true });
@@ -371,27 +420,42 @@ export class Table {
     if (same && !same.disabled) same.focus({ preventScroll: true });
     else if (mayMove && (document.activeElement === document.body || document.activeElement === null)) {
       const controls = this.main.querySelector(".controls");
-      (controls?.querySelector(".first:not(:disabled)") ?? controls?.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
+      (controls?.querySelector(".first:not(:disabled)") ?? controls?.querySelector("button:not(:disabled)"))?.focus({
+        preventScroll: true,
+      });
     }
   }
 
   #controls(parts) {
     const { told } = this;
     const refused = this.refused ? h("p", { role: "alert", class: "refused" }, this.refused) : null;
-    const resting = (...inside) => h("section", { class: "dock controls resting" }, inside, parts.resting(this.shown, this));
+    const resting = (...inside) =>
+      h("section", { class: "dock controls resting" }, inside, parts.resting(this.shown, this));
     if (this.playing) return resting();
-    const undo = told.view.can_undo ? h("button", { class: "quiet undo", "data-focus": "undo", "aria-keyshortcuts": "u", onclick: () => this.undo() }, say("ui.undo")) : null;
+    const undo = told.view.can_undo
+      ? h(
+          "button",
+          { class: "quiet undo", "data-focus": "undo", "aria-keyshortcuts": "u", onclick: () => this.undo() },
+          say("ui.undo"),
+        )
+      : null;
     if (told.paused) return resting(h("p", { class: "note" }, say("web.paused")), this.#back());
     if (told.seat !== null && told.seats[told.seat].left) return resting(this.#back());
     if (!this.#isMine()) {
       const note = told.seat === null ? `${say("web.watching")} ` : "";
-      return resting(h("p", { class: "note" }, note, say("ui.waiting_for", { seats: told.view.to_act })), undo, refused);
+      return resting(
+        h("p", { class: "note" }, note, say("ui.waiting_for", { seats: told.view.to_act })),
+        undo,
+        refused,
+      );
     }
     return h("section", { class: "dock controls" }, parts.controls(this.shown, this), undo, refused);
   }
 
   #back() {
-    return this.told.seat === null ? null : h("button", { class: "main", onclick: () => this.leave() }, say("web.rejoin"));
+    return this.told.seat === null
+      ? null
+      : h("button", { class: "main", onclick: () => this.leave() }, say("web.rejoin"));
   }
 }
 

@@ -11,13 +11,32 @@ import { advanced, follow, kindsOf, lineOf, movers } from "./dice_run_line.js";
 import { move } from "./dice_run_motion.js";
 import { seat } from "./dice_run_seats.js";
 
-const PACE = { card_played: 650, line_changed: 650, target_shown: 700, targets_revealed: 900, stage_scored: 1100, group_rolled: 650, picked_rolled: 650, stage_ended: 700 };
+const PACE = {
+  card_played: 650,
+  line_changed: 650,
+  target_shown: 700,
+  targets_revealed: 900,
+  stage_scored: 1100,
+  group_rolled: 650,
+  picked_rolled: 650,
+  stage_ended: 700,
+};
 
 /** What is chosen before acting: a card or target that is taken, what to do with it, dice that are picked. */
 const choice = () => ({ picked: null, use: null, chosen: [], group: null });
 
 function begin(told, events) {
-  const shown = { line: [], stages: [], sheet: null, motion: null, effect: null, targets: told.seats.map(() => null), points: told.seats.map(() => 0), cards: told.seats.map(() => []), ends: null };
+  const shown = {
+    line: [],
+    stages: [],
+    sheet: null,
+    motion: null,
+    effect: null,
+    targets: told.seats.map(() => null),
+    points: told.seats.map(() => 0),
+    cards: told.seats.map(() => []),
+    ends: null,
+  };
   for (const event of events) happen(shown, event);
   settle(shown, told);
   shown.sheet = null;
@@ -27,47 +46,96 @@ function begin(told, events) {
 function settle(shown, told) {
   const state = told.view.state;
   const own = told.seat;
-  if (JSON.stringify(kindsOf(shown.line)) !== JSON.stringify(state.groups)) shown.line = shown.line.length ? follow(shown.line, state.groups).line : lineOf(state.groups);
+  if (JSON.stringify(kindsOf(shown.line)) !== JSON.stringify(state.groups))
+    shown.line = shown.line.length ? follow(shown.line, state.groups).line : lineOf(state.groups);
   Object.assign(shown, {
-    stage: state.stage, points: [...state.stage_points], cards: state.stage_cards, targets: [...state.shown], flag: state.stage_card_on_top, played: null, motion: null, effect: null, advanced: null,
-    turn: told.status === "over" ? null : state.current_player, scored: state.scored, faceDown: state.face_down, ends: told.stage_ends, rolls: state.start_rolls,
-    hand: own === null ? null : state.hands[own], own: own === null ? null : state.targets[own], chosen: own === null ? null : state.chosen[own],
+    stage: state.stage,
+    points: [...state.stage_points],
+    cards: state.stage_cards,
+    targets: [...state.shown],
+    flag: state.stage_card_on_top,
+    played: null,
+    motion: null,
+    effect: null,
+    advanced: null,
+    turn: told.status === "over" ? null : state.current_player,
+    scored: state.scored,
+    faceDown: state.face_down,
+    ends: told.stage_ends,
+    rolls: state.start_rolls,
+    hand: own === null ? null : state.hands[own],
+    own: own === null ? null : state.targets[own],
+    chosen: own === null ? null : state.chosen[own],
   });
 }
 
 function happen(shown, event) {
   shown.motion = null;
   const does = {
-    all_rolled: () => { shown.line = lineOf([event.dice]); },
-    dice_picked: () => Object.assign(shown, { turn: event.player, effect: movers(shown.line, { type: "picked", dice: event.dice }) }),
+    all_rolled: () => {
+      shown.line = lineOf([event.dice]);
+    },
+    dice_picked: () =>
+      Object.assign(shown, { turn: event.player, effect: movers(shown.line, { type: "picked", dice: event.dice }) }),
     picked_rolled: () => rolled(shown, shown.effect, event.dice),
-    first_player_found: () => { shown.turn = event.player; },
-    card_played: () => Object.assign(shown, { turn: event.player, played: event, effect: movers(shown.line, event.effect) }),
+    first_player_found: () => {
+      shown.turn = event.player;
+    },
+    card_played: () =>
+      Object.assign(shown, { turn: event.player, played: event, effect: movers(shown.line, event.effect) }),
     dice_advanced: () => {
       const { line, moved } = advanced(shown.line, event.moves);
-      Object.assign(shown, { line, effect: null, advanced: new Set([...shown.advanced ?? [], ...moved]) });
+      Object.assign(shown, { line, effect: null, advanced: new Set([...(shown.advanced ?? []), ...moved]) });
     },
     line_changed: () => lineChanged(shown, event.groups),
-    reroll_chosen: () => Object.assign(shown, { turn: event.player, played: null, faceDown: { player: event.player, card: event.card } }),
+    reroll_chosen: () =>
+      Object.assign(shown, { turn: event.player, played: null, faceDown: { player: event.player, card: event.card } }),
     group_rolled: () => rolled(shown, movers(shown.line, { type: "group", group: event.group }), event.dice),
-    target_shown: () => { shown.turn = event.player; shown.targets[event.player] = event.target; },
-    card_drawn: () => { shown.played = null; if (shown.ends) shown.ends = { ...shown.ends, drawn: shown.ends.drawn + 1 }; },
-    stage_card_uncovered: () => { shown.flag = true; },
-    stage_ended: () => { shown.drawer = event.player; },
-    targets_revealed: () => { shown.targets = [...event.targets]; },
+    target_shown: () => {
+      shown.turn = event.player;
+      shown.targets[event.player] = event.target;
+    },
+    card_drawn: () => {
+      shown.played = null;
+      if (shown.ends) shown.ends = { ...shown.ends, drawn: shown.ends.drawn + 1 };
+    },
+    stage_card_uncovered: () => {
+      shown.flag = true;
+    },
+    stage_ended: () => {
+      shown.drawer = event.player;
+    },
+    targets_revealed: () => {
+      shown.targets = [...event.targets];
+    },
     stage_scored: () => scored(shown, event),
   };
   does[event.type]?.();
 }
 
 function lineChanged(shown, groups) {
-  const before = new Map(shown.line.flat().filter(Boolean).map((die) => [die.id, die.kind]));
+  const before = new Map(
+    shown.line
+      .flat()
+      .filter(Boolean)
+      .map((die) => [die.id, die.kind]),
+  );
   const place = (line) => new Map(line.flatMap((group, index) => (group ?? []).map((die) => [die.id, index])));
   const { line, from } = follow(shown.line, groups, shown.effect ?? new Set());
   const old = place(shown.line);
-  const moved = line.flatMap((group, index) => (group ?? []).filter((die) => from[index] === null || old.get(die.id) !== from[index]).map((die) => die.id));
-  const turned = line.flat().filter((die) => die && before.get(die.id) !== die.kind).map((die) => die.id);
-  Object.assign(shown, { line, effect: null, advanced: null, motion: { moved: new Set([...shown.advanced ?? [], ...moved]), turned: new Set(turned) } });
+  const moved = line.flatMap((group, index) =>
+    (group ?? []).filter((die) => from[index] === null || old.get(die.id) !== from[index]).map((die) => die.id),
+  );
+  const turned = line
+    .flat()
+    .filter((die) => die && before.get(die.id) !== die.kind)
+    .map((die) => die.id);
+  Object.assign(shown, {
+    line,
+    effect: null,
+    advanced: null,
+    motion: { moved: new Set([...(shown.advanced ?? []), ...moved]), turned: new Set(turned) },
+  });
 }
 
 /** Dice that were rolled show something else, where they are. */
@@ -75,18 +143,26 @@ function rolled(shown, ids, dice) {
   const left = [...dice];
   const keep = new Map();
   const rolling = shown.line.flat().filter((die) => die && ids?.has(die.id));
-  for (const die of rolling) { // a die keeps what it shows if it may
+  for (const die of rolling) {
+    // a die keeps what it shows if it may
     const at = left.findIndex((kind) => kind.split("-")[0] === die.kind.split("-")[0]);
     if (at >= 0) keep.set(die.id, left.splice(at, 1)[0]);
   }
-  shown.line = shown.line.map((group) => group && group.map((die) => (keep.has(die.id) ? { ...die, kind: keep.get(die.id) } : die)));
+  shown.line = shown.line.map(
+    (group) => group && group.map((die) => (keep.has(die.id) ? { ...die, kind: keep.get(die.id) } : die)),
+  );
   Object.assign(shown, { effect: null, motion: { moved: new Set(), turned: new Set(keep.keys()) } });
 }
 
 function scored(shown, event) {
   const done = { ...event, targets: [...shown.targets], groups: kindsOf(shown.line), drawer: shown.drawer };
   shown.points = shown.points.map((points, seat) => points + event.points[seat]);
-  Object.assign(shown, { stages: [...shown.stages, done], sheet: done, flag: false, targets: shown.targets.map(() => null) });
+  Object.assign(shown, {
+    stages: [...shown.stages, done],
+    sheet: done,
+    flag: false,
+    targets: shown.targets.map(() => null),
+  });
 }
 
 /** Lay the dice out for the window, and let those that moved come from where they were. */
@@ -97,6 +173,21 @@ function after(root, before, shown, moving) {
 }
 
 register("dice_run", {
-  fits: true, picture: () => ["red-5", "blue-2", "green-6", "purple-1"].map((die) => raceDie(die)), pace: PACE, quiet: ["line_changed"],
-  begin, settle, happen, choice, board, controls, resting, seat, track, sheet, ending, before: places, after,
+  fits: true,
+  picture: () => ["red-5", "blue-2", "green-6", "purple-1"].map((die) => raceDie(die)),
+  pace: PACE,
+  quiet: ["line_changed"],
+  begin,
+  settle,
+  happen,
+  choice,
+  board,
+  controls,
+  resting,
+  seat,
+  track,
+  sheet,
+  ending,
+  before: places,
+  after,
 });

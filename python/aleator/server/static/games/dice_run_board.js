@@ -3,14 +3,27 @@
 import { h, svg } from "../dom.js";
 import { icon } from "../draw.js";
 import { say } from "../words.js";
-import { COLOURS, colourOf, dieFace, dieName, groupName, hits, hitsOf, inOrder, laneSign, numberOf, raceDie } from "./dice_run_draw.js";
+import {
+  COLOURS,
+  colourOf,
+  dieFace,
+  dieName,
+  groupName,
+  hits,
+  hitsOf,
+  inOrder,
+  laneSign,
+  numberOf,
+  raceDie,
+} from "./dice_run_draw.js";
 import { drawArcs } from "./dice_run_arcs.js";
 import { planOf } from "./dice_run_plan.js";
 
 const NARROW = 700;
 const MOST_GHOSTS = 3;
 const SMALLEST = 12;
-const lanes = (group) => Math.max(...COLOURS.map((colour) => group.filter((die) => colourOf(die.kind) === colour).length));
+const lanes = (group) =>
+  Math.max(...COLOURS.map((colour) => group.filter((die) => colourOf(die.kind) === colour).length));
 const sorted = (group) => {
   const order = inOrder([...new Set(group.map((die) => die.kind))]);
   return [...group].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.id - b.id);
@@ -26,9 +39,17 @@ export function board(shown, table) {
     const between = betweenAt(table, plan, place);
     if (between) places.push(between);
   });
-  return h("section", { class: "track", "aria-label": say("ui.race") },
-    h("div", { class: "paint", "aria-hidden": "true" }, COLOURS.map((colour) => h("span", {}, laneSign(colour)))),
-    h("ol", { class: "line" }, places), svg("svg", { class: "arcs", "aria-hidden": "true" }));
+  return h(
+    "section",
+    { class: "track", "aria-label": say("ui.race") },
+    h(
+      "div",
+      { class: "paint", "aria-hidden": "true" },
+      COLOURS.map((colour) => h("span", {}, laneSign(colour))),
+    ),
+    h("ol", { class: "line" }, places),
+    svg("svg", { class: "arcs", "aria-hidden": "true" }),
+  );
 }
 
 // The places of the line.
@@ -36,39 +57,100 @@ export function board(shown, table) {
 function front(plan) {
   const coming = plan.seen?.arrive.get("front");
   const chevrons = svg("svg", { viewBox: "0 0 64 30", class: "chev", "aria-hidden": "true" });
-  chevrons.innerHTML = '<path d="M8 5l10 10L8 25M27 5l10 10-10 10M46 5l10 10-10 10" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>';
-  return h("li", { class: `front${coming ? " on" : ""}`, "data-g": "front" }, ghosts(coming), chevrons, h("span", { class: "lab" }, say(coming ? "web.run.new_lead" : "web.run.ahead")));
+  chevrons.innerHTML =
+    '<path d="M8 5l10 10L8 25M27 5l10 10-10 10M46 5l10 10-10 10" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>';
+  return h(
+    "li",
+    { class: `front${coming ? " on" : ""}`, "data-g": "front" },
+    ghosts(coming),
+    chevrons,
+    h("span", { class: "lab" }, say(coming ? "web.run.new_lead" : "web.run.ahead")),
+  );
 }
 
 function gapAt(plan, place) {
   const coming = plan.seen?.arrive.get(place);
-  return h("li", { class: `gap${coming ? " on" : ""}`, "data-g": place }, ghosts(coming), h("span", { class: "od" }, say("ui.gap")), h("span", { class: "lab", "aria-hidden": "true" }, say("web.run.gap")));
+  return h(
+    "li",
+    { class: `gap${coming ? " on" : ""}`, "data-g": place },
+    ghosts(coming),
+    h("span", { class: "od" }, say("ui.gap")),
+    h("span", { class: "lab", "aria-hidden": "true" }, say("web.run.gap")),
+  );
 }
 
 function newPlace(plan) {
-  return h("li", { class: "gap on", "data-g": "second" }, ghosts(plan.seen.arrive.get("second")), h("span", { class: "od" }, say("web.run.second")), h("span", { class: "lab" }, ""));
+  return h(
+    "li",
+    { class: "gap on", "data-g": "second" },
+    ghosts(plan.seen.arrive.get("second")),
+    h("span", { class: "od" }, say("web.run.second")),
+    h("span", { class: "lab" }, ""),
+  );
 }
 
 function groupAt(shown, table, plan, group, place, number) {
   const last = place === shown.line.length - 1 && place > 0;
-  const chosen = plan.group === place || (plan.use && "group" in plan.use && (plan.use.group === place || (plan.use.type === "switch" && plan.use.group + 1 === place)) && plan.use.type !== "outdistance") || (plan.use?.type === "comeback" && last);
+  const chosen =
+    plan.group === place ||
+    (plan.use &&
+      "group" in plan.use &&
+      (plan.use.group === place || (plan.use.type === "switch" && plan.use.group + 1 === place)) &&
+      plan.use.type !== "outdistance") ||
+    (plan.use?.type === "comeback" && last);
   const pickable = plan.groups?.includes(place);
   const kinds = group.map((die) => die.kind);
-  const lit = plan.target && h("span", { class: `count${hits(plan.target, kinds) ? "" : " z"}` }, say("web.run.hits", { hits: hits(plan.target, kinds) }));
+  const lit =
+    plan.target &&
+    h(
+      "span",
+      { class: `count${hits(plan.target, kinds) ? "" : " z"}` },
+      say("web.run.hits", { hits: hits(plan.target, kinds) }),
+    );
   const name = place === 0 ? say("web.run.lead") : last ? say("web.run.last") : say("web.run.place", { place: number });
-  return h("li", { class: `group${place ? "" : " first"}${chosen ? " sel" : ""}${pickable ? " pickable" : ""}`, "data-g": place, "data-lanes": lanes(group), "data-count": group.length },
+  return h(
+    "li",
+    {
+      class: `group${place ? "" : " first"}${chosen ? " sel" : ""}${pickable ? " pickable" : ""}`,
+      "data-g": place,
+      "data-lanes": lanes(group),
+      "data-count": group.length,
+    },
     lit ? h("span", { class: "arrive" }, lit) : ghosts(plan.seen?.arrive.get(place)),
     h("span", { class: "dice" }, diceOf(table, plan, group, place)),
-    h("span", { class: "lab" }, place ? null : icon("flag"), h("b", {}, name), h("small", {}, say("web.run.dice", { dice: group.length }))),
-    pickable ? h("button", { class: "pick-group use", "data-focus": `group-${place}`, "aria-pressed": String(plan.group === place), "aria-label": groupName(place), "aria-keyshortcuts": place < 10 ? String(place) : null, onclick: () => { table.choice.group = place; table.render(); } }) : null);
+    h(
+      "span",
+      { class: "lab" },
+      place ? null : icon("flag"),
+      h("b", {}, name),
+      h("small", {}, say("web.run.dice", { dice: group.length })),
+    ),
+    pickable
+      ? h("button", {
+          class: "pick-group use",
+          "data-focus": `group-${place}`,
+          "aria-pressed": String(plan.group === place),
+          "aria-label": groupName(place),
+          "aria-keyshortcuts": place < 10 ? String(place) : null,
+          onclick: () => {
+            table.choice.group = place;
+            table.render();
+          },
+        })
+      : null,
+  );
 }
 
 /** Dice that would arrive somewhere: as many as there is room for, and how many more. */
 function ghosts(coming) {
   if (!coming) return h("span", { class: "arrive" });
   const kinds = inOrder(coming.map((each) => each.kind));
-  return h("span", { class: "arrive", "data-from": [...new Set(coming.map((each) => each.from))].join() },
-    kinds.slice(0, MOST_GHOSTS).map((kind) => raceDie(kind, "ghost")), kinds.length > MOST_GHOSTS ? h("span", { class: "more" }, `+${kinds.length - MOST_GHOSTS}`) : null);
+  return h(
+    "span",
+    { class: "arrive", "data-from": [...new Set(coming.map((each) => each.from))].join() },
+    kinds.slice(0, MOST_GHOSTS).map((kind) => raceDie(kind, "ghost")),
+    kinds.length > MOST_GHOSTS ? h("span", { class: "more" }, `+${kinds.length - MOST_GHOSTS}`) : null,
+  );
 }
 
 /** A sign between two groups that swaps them, or puts a gap there. */
@@ -78,15 +160,28 @@ function betweenAt(table, plan, place) {
   const use = plan.uses[at];
   const chosen = plan.use === use;
   const words = say(use.type === "switch" ? "web.run.swap" : "web.run.open_gap", { group: place });
-  return h("li", { class: "between" }, h("button", { class: `use${chosen ? " sel" : ""}`, title: words, ...useAt(table, plan, at) , "aria-label": words }, icon(use.type === "switch" ? "swap" : "plus")));
+  return h(
+    "li",
+    { class: "between" },
+    h(
+      "button",
+      { class: `use${chosen ? " sel" : ""}`, title: words, ...useAt(table, plan, at), "aria-label": words },
+      icon(use.type === "switch" ? "swap" : "plus"),
+    ),
+  );
 }
 
 /** What makes something choose one of the ways to use a card. */
 function useAt(table, plan, at) {
   const use = plan.uses[at];
   return {
-    "data-focus": `use-${at}`, "aria-pressed": String(plan.use === use), "aria-keyshortcuts": at < 9 ? String(at + 1) : null,
-    onclick: () => { table.choice.use = use; table.render(); },
+    "data-focus": `use-${at}`,
+    "aria-pressed": String(plan.use === use),
+    "aria-keyshortcuts": at < 9 ? String(at + 1) : null,
+    onclick: () => {
+      table.choice.use = use;
+      table.render();
+    },
   };
 }
 
@@ -105,19 +200,42 @@ function diceOf(table, plan, group, place) {
     const badge = turned ? h("span", { class: "badge" }, `→${numberOf(turned)}`) : null;
     const kind = classOf(plan, die);
     if (plan.wanted && place === 0) return pickDie(table, plan, die, index, about, kind);
-    const at = plan.uses.findIndex((use) => (use.type === "flip" && use.group === place && use.number === numberOf(die.kind)) || (use.type === "accident" && place === 0 && use.die === die.kind));
-    if (at < 0) return h("span", { class: `rdie c-${colourOf(die.kind)} ${kind}`, role: "img", "aria-label": dieName(die.kind), ...about }, dieFace(die.kind), badge);
+    const at = plan.uses.findIndex(
+      (use) =>
+        (use.type === "flip" && use.group === place && use.number === numberOf(die.kind)) ||
+        (use.type === "accident" && place === 0 && use.die === die.kind),
+    );
+    if (at < 0)
+      return h(
+        "span",
+        { class: `rdie c-${colourOf(die.kind)} ${kind}`, role: "img", "aria-label": dieName(die.kind), ...about },
+        dieFace(die.kind),
+        badge,
+      );
     const first = !used.has(at);
     used.add(at);
     const attributes = useAt(table, plan, at);
     if (!first) Object.assign(attributes, { "data-focus": null, "aria-keyshortcuts": null, tabindex: -1 });
-    return h("button", { class: `rdie use c-${colourOf(die.kind)} ${kind} can`, "aria-label": dieName(die.kind), ...about, ...attributes }, dieFace(die.kind), badge);
+    return h(
+      "button",
+      {
+        class: `rdie use c-${colourOf(die.kind)} ${kind} can`,
+        "aria-label": dieName(die.kind),
+        ...about,
+        ...attributes,
+      },
+      dieFace(die.kind),
+      badge,
+    );
   });
 }
 
 /** How a die is marked: that it would move, what it counts for the target that is taken. */
 function classOf(plan, die) {
-  if (plan.target) return ["dim", ["hc", "hn"][Number(colourOf(die.kind) !== colourOf(plan.target))], null, "hb"][hitsOf(plan.target, die.kind)];
+  if (plan.target)
+    return ["dim", ["hc", "hn"][Number(colourOf(die.kind) !== colourOf(plan.target))], null, "hb"][
+      hitsOf(plan.target, die.kind)
+    ];
   if (plan.seen?.goes.has(die.id)) return plan.use?.type === "accident" ? "falls" : "goes";
   return plan.seen?.turns.has(die.id) ? "turns" : "";
 }
@@ -134,7 +252,18 @@ function pickDie(table, plan, die, index, about, kind) {
     table.render();
   };
   const on = chosen.includes(die.id);
-  return h("button", { class: `rdie use c-${colourOf(die.kind)} ${kind} ${on ? "picked" : "can"}`, ...about, "data-focus": `pick-${index}`, "aria-pressed": String(on), "aria-label": dieName(die.kind), onclick: toggle }, dieFace(die.kind));
+  return h(
+    "button",
+    {
+      class: `rdie use c-${colourOf(die.kind)} ${kind} ${on ? "picked" : "can"}`,
+      ...about,
+      "data-focus": `pick-${index}`,
+      "aria-pressed": String(on),
+      "aria-label": dieName(die.kind),
+      onclick: toggle,
+    },
+    dieFace(die.kind),
+  );
 }
 
 // The sizes that fit the window.
@@ -149,7 +278,10 @@ export function fit(root) {
     watched = root;
     addEventListener("resize", () => fit(root));
   }
-  const places = [...track.querySelectorAll(".line > .group, .line > .gap")].map((each) => ({ lanes: Number(each.dataset.lanes ?? 0), count: Number(each.dataset.count ?? 0) }));
+  const places = [...track.querySelectorAll(".line > .group, .line > .gap")].map((each) => ({
+    lanes: Number(each.dataset.lanes ?? 0),
+    count: Number(each.dataset.count ?? 0),
+  }));
   const phone = innerWidth < NARROW;
   const sizes = phone ? upright(track, places) : across(track, places);
   use(track, sizes);
@@ -173,7 +305,12 @@ function overflows(track, phone) {
   const line = track.querySelector(".line").getBoundingClientRect();
   return [...track.querySelectorAll(".line > li")].some((each) => {
     const box = each.getBoundingClientRect();
-    return box.left < line.left - 1 || box.bottom > line.bottom + 1 || box.right > line.right + 1 || (phone && each.scrollHeight > each.clientHeight + 6);
+    return (
+      box.left < line.left - 1 ||
+      box.bottom > line.bottom + 1 ||
+      box.right > line.right + 1 ||
+      (phone && each.scrollHeight > each.clientHeight + 6)
+    );
   });
 }
 
@@ -182,7 +319,8 @@ function across(track, places) {
   for (const tight of [false, true]) {
     for (let size = 64; size > (tight ? 15 : 34); size -= 1) {
       const space = tight ? 4 : 8;
-      const wide = (each) => (each.count ? Math.max(tight ? size + 11 : 62, each.lanes * (size + 7) + (tight ? 5 : 13)) : tight ? 26 : 56);
+      const wide = (each) =>
+        each.count ? Math.max(tight ? size + 11 : 62, each.lanes * (size + 7) + (tight ? 5 : 13)) : tight ? 26 : 56;
       const needs = places.reduce((sum, each) => sum + wide(each) + space, (tight ? 60 : 90) + 78);
       if (needs <= width && 5 * (size + 9) <= height - 92) return { size, tight };
     }
@@ -192,7 +330,14 @@ function across(track, places) {
 
 function upright(track, places) {
   const [width, height] = [track.clientWidth, track.clientHeight];
-  const rows = (size, room, space) => places.map((each) => 4 + (each.count ? Math.max(22, Math.ceil(each.count / Math.max(1, Math.floor(room / (size + space)))) * (size + 6)) : 18));
+  const rows = (size, room, space) =>
+    places.map(
+      (each) =>
+        4 +
+        (each.count
+          ? Math.max(22, Math.ceil(each.count / Math.max(1, Math.floor(room / (size + space)))) * (size + 6))
+          : 18),
+    );
   for (let size = 36; size > 20; size -= 1) {
     if (rows(size, width - 132, 6).reduce((sum, each) => sum + each, 40) <= height) return { size };
   }

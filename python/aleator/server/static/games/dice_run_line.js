@@ -23,7 +23,8 @@ export function movers(line, effect) {
   };
   const all = (test) => groups.flat().filter(test);
   const found = {
-    advance: () => all((die) => (effect.colour ? colourOf(die.kind) === effect.colour : numberOf(die.kind) === effect.number)),
+    advance: () =>
+      all((die) => (effect.colour ? colourOf(die.kind) === effect.colour : numberOf(die.kind) === effect.number)),
     picked: () => some(0, effect.dice),
     switch: () => [...groups[effect.group], ...groups[effect.group + 1]],
     sprint: () => some(0, [effect.a, effect.b, effect.c]),
@@ -44,7 +45,13 @@ export function advanced(line, moves) {
   const moved = new Set();
   const lead = [];
   const coming = moves.map(({ from, to, dice }) => {
-    const taken = dice.map((kind) => groups[from].splice(groups[from].findIndex((die) => die.kind === kind), 1)[0]);
+    const taken = dice.map(
+      (kind) =>
+        groups[from].splice(
+          groups[from].findIndex((die) => die.kind === kind),
+          1,
+        )[0],
+    );
     for (const die of taken) moved.add(die.id);
     return { to, taken };
   });
@@ -61,7 +68,12 @@ export function advanced(line, moves) {
  */
 export function follow(line, groups, moving = new Set()) {
   const from = matched(line, groups, moving);
-  const left = new Set(line.flat().filter(Boolean).map((die) => die.id));
+  const left = new Set(
+    line
+      .flat()
+      .filter(Boolean)
+      .map((die) => die.id),
+  );
   const take = (die, kind) => {
     left.delete(die.id);
     return { id: die.id, kind };
@@ -80,7 +92,10 @@ export function follow(line, groups, moving = new Set()) {
     const die = dice.find((other) => left.has(other.id) && test(other, each, place));
     return die ? take(die, each.kind) : each;
   };
-  const fill = (test) => found.forEach((group, place) => { if (group) found[place] = group.map((each) => rest(test)(each, place)); });
+  const fill = (test) =>
+    found.forEach((group, place) => {
+      if (group) found[place] = group.map((each) => rest(test)(each, place));
+    });
   fill((die, each) => moving.has(die.id) && die.kind === each.kind);
   fill((die, each, place) => from[place] !== null && line[from[place]]?.includes(die)); // turned over or rolled where it is
   fill((die, each) => die.kind === each.kind);
@@ -93,11 +108,15 @@ function matched(line, groups, moving) {
   const alike = (old, group) => {
     if (old === null || group === null) return old === group ? 0.5 : 0;
     const left = [...group];
-    return old.filter((die) => !moving.has(die.id) && left.includes(die.kind) && left.splice(left.indexOf(die.kind), 1)).length || (old.length === group.length && old.every((die) => moving.has(die.id)) ? 0.1 : 0);
+    return (
+      old.filter((die) => !moving.has(die.id) && left.includes(die.kind) && left.splice(left.indexOf(die.kind), 1))
+        .length || (old.length === group.length && old.every((die) => moving.has(die.id)) ? 0.1 : 0)
+    );
   };
   const best = Array.from({ length: line.length + 1 }, () => Array(groups.length + 1).fill(0));
   for (let i = line.length - 1; i >= 0; i -= 1) {
-    for (let j = groups.length - 1; j >= 0; j -= 1) best[i][j] = Math.max(best[i + 1][j], best[i][j + 1], alike(line[i], groups[j]) + best[i + 1][j + 1]);
+    for (let j = groups.length - 1; j >= 0; j -= 1)
+      best[i][j] = Math.max(best[i + 1][j], best[i][j + 1], alike(line[i], groups[j]) + best[i + 1][j + 1]);
   }
   const from = Array(groups.length).fill(null);
   for (let i = 0, j = 0; i < line.length && j < groups.length;) {

@@ -2,18 +2,32 @@
 
 import { preview } from "./dice_run_line.js";
 
-const alike = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => (value !== null && typeof value === "object" ? alike(value, b[key] ?? {}) : b[key] === value));
+const alike = (a, b) =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([key, value]) =>
+    value !== null && typeof value === "object" ? alike(value, b[key] ?? {}) : b[key] === value,
+  );
 
 /** All that can be done with a card, but for a sprint: there dice are picked. */
 export function effectsOf(plays) {
   return plays.flatMap((play) => {
     switch (play.type) {
-      case "advance": return [...play.colours.map((colour) => ({ type: "advance", colour })), ...play.numbers.map((number) => ({ type: "advance", number }))];
-      case "switch": case "outdistance": return play.groups.map((group) => ({ type: play.type, group }));
-      case "flip": return play.groups.flatMap(({ group, numbers }) => numbers.map((number) => ({ type: "flip", group, number })));
-      case "accident": return play.dice.map((die) => ({ type: "accident", die }));
-      case "sprint": return [];
-      default: return [{ type: play.type }];
+      case "advance":
+        return [
+          ...play.colours.map((colour) => ({ type: "advance", colour })),
+          ...play.numbers.map((number) => ({ type: "advance", number })),
+        ];
+      case "switch":
+      case "outdistance":
+        return play.groups.map((group) => ({ type: play.type, group }));
+      case "flip":
+        return play.groups.flatMap(({ group, numbers }) => numbers.map((number) => ({ type: "flip", group, number })));
+      case "accident":
+        return play.dice.map((die) => ({ type: "accident", die }));
+      case "sprint":
+        return [];
+      default:
+        return [{ type: play.type }];
     }
   });
 }
@@ -26,10 +40,21 @@ export function planOf(shown, table) {
   const { told, choice } = table;
   const mine = !table.playing && told.view.to_act.includes(told.seat);
   const options = mine ? told.options : null;
-  const plan = { asks: options?.kind ?? null, options, uses: [], use: null, action: null, seen: null, wanted: 0, target: choice.picked?.target ?? null, again: false };
+  const plan = {
+    asks: options?.kind ?? null,
+    options,
+    uses: [],
+    use: null,
+    action: null,
+    seen: null,
+    wanted: 0,
+    target: choice.picked?.target ?? null,
+    again: false,
+  };
   if (!options) return plan;
   if (options.kind === "pick_dice") return picking(plan, shown, choice, 2, ([a, b]) => ({ type: "pick_dice", a, b }));
-  if (options.kind === "choose_target") return { ...plan, action: plan.target && { type: "choose_target", target: plan.target } };
+  if (options.kind === "choose_target")
+    return { ...plan, action: plan.target && { type: "choose_target", target: plan.target } };
   if (choice.picked?.again) return rerolling(plan, choice);
   if (choice.picked?.card) return using(plan, shown, table);
   return plan;
@@ -37,7 +62,12 @@ export function planOf(shown, table) {
 
 function picking(plan, shown, choice, wanted, action, effect = () => null) {
   const dice = (shown.line[0] ?? []).filter((die) => choice.chosen.includes(die.id)).map((die) => die.kind);
-  return { ...plan, wanted, action: dice.length === wanted ? action(dice) : null, effect: dice.length === wanted ? effect(dice) : null };
+  return {
+    ...plan,
+    wanted,
+    action: dice.length === wanted ? action(dice) : null,
+    effect: dice.length === wanted ? effect(dice) : null,
+  };
 }
 
 function using(plan, shown, table) {
@@ -46,11 +76,18 @@ function using(plan, shown, table) {
   const found = plan.options.cards.find((each) => each.card === card);
   if (found.plays.some((play) => play.type === "sprint")) {
     const effect = ([a, b, c]) => ({ type: "sprint", a, b, c });
-    const picked = picking({ ...plan, card, found }, shown, choice, 3, (dice) => ({ type: "play", card, effect: effect(dice) }), effect);
+    const picked = picking(
+      { ...plan, card, found },
+      shown,
+      choice,
+      3,
+      (dice) => ({ type: "play", card, effect: effect(dice) }),
+      effect,
+    );
     return { ...picked, seen: picked.effect && sprinted(shown, choice, picked.effect) };
   }
   const uses = effectsOf(found.plays);
-  const use = uses.length === 1 ? uses[0] : uses.find((each) => choice.use && alike(each, choice.use)) ?? null;
+  const use = uses.length === 1 ? uses[0] : (uses.find((each) => choice.use && alike(each, choice.use)) ?? null);
   const action = use && { type: "play", card, effect: use };
   return { ...plan, card, found, uses, use, action, seen: action && seenBy(shown, told, action, use) };
 }
@@ -66,12 +103,24 @@ function sprinted(shown, choice, effect) {
   const [lead, ...rest] = shown.line;
   const kinds = (group) => group && group.map((die) => die.kind);
   const runs = (die) => choice.chosen.includes(die.id);
-  return preview(shown.line, [kinds(lead.filter(runs)), kinds(lead.filter((die) => !runs(die))), ...rest.map(kinds)], effect);
+  return preview(
+    shown.line,
+    [kinds(lead.filter(runs)), kinds(lead.filter((die) => !runs(die))), ...rest.map(kinds)],
+    effect,
+  );
 }
 
 function rerolling(plan, choice) {
   const cards = plan.options.cards.filter((each) => each.rerolls.length);
   const card = cards.find((each) => each.card === choice.picked.card);
   const group = card?.rerolls.includes(choice.group) ? choice.group : null;
-  return { ...plan, again: true, cards: cards.map((each) => each.card), card: card?.card ?? null, groups: card?.rerolls ?? [], group, action: card && group !== null ? { type: "reroll_group", card: card.card, group } : null };
+  return {
+    ...plan,
+    again: true,
+    cards: cards.map((each) => each.card),
+    card: card?.card ?? null,
+    groups: card?.rerolls ?? [],
+    group,
+    action: card && group !== null ? { type: "reroll_group", card: card.card, group } : null,
+  };
 }

@@ -15,12 +15,58 @@ export function seat(shown, index, table, plate) {
   const lead = shown.line.find((group) => group)?.map((die) => die.kind) ?? [];
   const count = target ? hits(target, lead) : 0;
   const again = shown.faceDown?.player === index;
-  return h("div", { class: "plate foe" }, plate,
-    h("span", { class: "rest" },
-      index === table.told.seat ? null : h("span", { class: "backs", role: "img", "aria-label": say("web.run.holds", { cards: HAND, targets: left }), title: say("web.run.holds", { cards: HAND, targets: left }) },
-        Array.from({ length: left }, () => h("i", {}))),
-      again ? h("span", { class: "again-sign", role: "img", title: say("web.run.rerolled_last"), "aria-label": say("web.run.rerolled_last") }, icon("again")) : null,
-      used.length ? h("span", { class: "was", title: say("web.run.used") }, used.map((die) => raceDie(die))) : null),
-    target ? h("span", { class: "shown" }, namedDie(target), h("span", {}, h("b", {}, say("web.run.hits", { hits: count })), h("small", {}, say("web.run.shown")))) : null,
-    h("span", { class: "points" }, h("b", {}, String(shown.points[index])), h("small", {}, say("web.unit.points", { points: shown.points[index] }))));
+  return h(
+    "div",
+    { class: "plate foe" },
+    plate,
+    h(
+      "span",
+      { class: "rest" },
+      index === table.told.seat
+        ? null
+        : h(
+            "span",
+            {
+              class: "backs",
+              role: "img",
+              "aria-label": say("web.run.holds", { cards: HAND, targets: left }),
+              title: say("web.run.holds", { cards: HAND, targets: left }),
+            },
+            Array.from({ length: left }, () => h("i", {})),
+          ),
+      again
+        ? h(
+            "span",
+            {
+              class: "again-sign",
+              role: "img",
+              title: say("web.run.rerolled_last"),
+              "aria-label": say("web.run.rerolled_last"),
+            },
+            icon("again"),
+          )
+        : null,
+      used.length
+        ? h(
+            "span",
+            { class: "was", title: say("web.run.used") },
+            used.map((die) => raceDie(die)),
+          )
+        : null,
+    ),
+    target
+      ? h(
+          "span",
+          { class: "shown" },
+          namedDie(target),
+          h("span", {}, h("b", {}, say("web.run.hits", { hits: count })), h("small", {}, say("web.run.shown"))),
+        )
+      : null,
+    h(
+      "span",
+      { class: "points" },
+      h("b", {}, String(shown.points[index])),
+      h("small", {}, say("web.unit.points", { points: shown.points[index] })),
+    ),
+  );
 }

@@ -8,11 +8,25 @@ import { ending } from "./gang_of_dice_end.js";
 import { board, seat, track } from "./gang_of_dice_table.js";
 import { collect, throwDice } from "./gang_of_dice_motion.js";
 
-const PACE = { dice_landed: 700, warning_triggered: 900, turn_ended: 450, round_won: 1500, round_lost: 1200, card_revealed: 900 };
+const PACE = {
+  dice_landed: 700,
+  warning_triggered: 900,
+  turn_ended: 450,
+  round_won: 1500,
+  round_lost: 1200,
+  card_revealed: 900,
+};
 const USUAL_DICE = 3;
 
 const counted = (faces) => [1, 2, 3, 4, 5, 0].flatMap((face) => Array(faces[face]).fill(face));
-const countsOf = (dice) => dice.reduce((counts, face) => { counts[face] += 1; return counts; }, [0, 0, 0, 0, 0, 0]);
+const countsOf = (dice) =>
+  dice.reduce(
+    (counts, face) => {
+      counts[face] += 1;
+      return counts;
+    },
+    [0, 0, 0, 0, 0, 0],
+  );
 const same = (dice, faces) => !dice.includes(null) && countsOf(dice).join() === faces.join();
 
 /** What is chosen before acting: how many dice, or which to roll again. */
@@ -24,7 +38,20 @@ function begin(told, events) {
   const players = told.seats.length;
   const bonus = events.reduce((sum, event) => sum + (event.type === "bonus_dice_added" ? event.dice : 0), 0);
   const start = (state.pools.reduce((sum, pool) => sum + pool, 0) + state.table - bonus) / players; // dice are conserved (GD-6.3)
-  const shown = { round: 0, pools: Array(players).fill(start), start, table: 0, bonus: 0, dice: {}, results: {}, order: [], eliminated: [], rounds: [], motion: null, wish: null };
+  const shown = {
+    round: 0,
+    pools: Array(players).fill(start),
+    start,
+    table: 0,
+    bonus: 0,
+    dice: {},
+    results: {},
+    order: [],
+    eliminated: [],
+    rounds: [],
+    motion: null,
+    wish: null,
+  };
   for (const event of events) happen(shown, event);
   settle(shown, told);
   return shown;
@@ -32,20 +59,41 @@ function begin(told, events) {
 
 function settle(shown, told) {
   const state = told.view.state;
-  Object.assign(shown, { round: state.round, card: state.card ?? shown.card, pools: [...state.pools], table: state.table, eliminated: state.eliminated, motion: null });
+  Object.assign(shown, {
+    round: state.round,
+    card: state.card ?? shown.card,
+    pools: [...state.pools],
+    table: state.table,
+    eliminated: state.eliminated,
+    motion: null,
+  });
   shown.turn = told.status === "over" ? null : state.current_player;
   shown.matched = told.matched;
   if (told.status === "over") return;
   shown.results = Object.fromEntries(state.results.map((each) => [each.player, each]));
   const lying = { ...Object.fromEntries(state.results.map((each) => [each.player, each.faces])) };
   if (state.turn && state.phase === "keep") lying[state.current_player] = state.turn.faces;
-  shown.dice = Object.fromEntries(Object.entries(lying).map(([player, faces]) => [player, same(shown.dice[player] ?? [null], faces) ? shown.dice[player] : counted(faces)]));
+  shown.dice = Object.fromEntries(
+    Object.entries(lying).map(([player, faces]) => [
+      player,
+      same(shown.dice[player] ?? [null], faces) ? shown.dice[player] : counted(faces),
+    ]),
+  );
 }
 
 function happen(shown, event) {
   shown.motion = null;
   const does = {
-    card_revealed: () => Object.assign(shown, { card: event.card, round: event.round, results: {}, dice: {}, order: [], bonus: 0, matched: null }),
+    card_revealed: () =>
+      Object.assign(shown, {
+        card: event.card,
+        round: event.round,
+        results: {},
+        dice: {},
+        order: [],
+        bonus: 0,
+        matched: null,
+      }),
     bonus_dice_added: () => Object.assign(shown, { bonus: event.dice, table: event.table }),
     dice_chosen: () => {
       shown.turn = event.player;
@@ -57,16 +105,29 @@ function happen(shown, event) {
     },
     reroll_chosen: () => lift(shown, event),
     dice_landed: () => land(shown, event),
-    warning_triggered: () => { shown.results[event.player] = { player: event.player, valid: false }; },
-    turn_ended: () => { shown.results[event.player] = event; },
+    warning_triggered: () => {
+      shown.results[event.player] = { player: event.player, valid: false };
+    },
+    turn_ended: () => {
+      shown.results[event.player] = event;
+    },
     round_won: () => {
       shown.pools[event.player] = event.pool;
       shown.motion = { collects: event.player, dice: event.dice };
-      shown.rounds.push({ round: event.round, card: shown.card, winner: event.player, dice: event.dice, pools: [...shown.pools] });
+      shown.rounds.push({
+        round: event.round,
+        card: shown.card,
+        winner: event.player,
+        dice: event.dice,
+        pools: [...shown.pools],
+      });
       shown.table = 0;
     },
-    round_lost: () => shown.rounds.push({ round: event.round, card: shown.card, winner: null, dice: 0, pools: [...shown.pools] }),
-    player_eliminated: () => { shown.eliminated = [...shown.eliminated, event.player]; },
+    round_lost: () =>
+      shown.rounds.push({ round: event.round, card: shown.card, winner: null, dice: 0, pools: [...shown.pools] }),
+    player_eliminated: () => {
+      shown.eliminated = [...shown.eliminated, event.player];
+    },
   };
   does[event.type]?.();
 }
@@ -74,7 +135,8 @@ function happen(shown, event) {
 /** Take dice into the air: those that were marked here, else the first that show what is rerolled. */
 function lift(shown, { player, faces }) {
   const dice = shown.dice[player] ?? [];
-  const marked = shown.wish && countsOf(shown.wish.map((index) => dice[index])).join() === faces.join() ? shown.wish : null;
+  const marked =
+    shown.wish && countsOf(shown.wish.map((index) => dice[index])).join() === faces.join() ? shown.wish : null;
   const left = [...faces];
   shown.dice[player] = dice.map((face, index) => {
     if (marked) return marked.includes(index) ? null : face;
@@ -109,5 +171,18 @@ function after(root, before, shown, moving) {
 }
 
 register("gang_of_dice", {
-  fits: true, picture: () => [0, 3, 5, 1].map((face) => die(face)), pace: PACE, begin, settle, happen, choice, board, controls, resting, seat, track, ending, after,
+  fits: true,
+  picture: () => [0, 3, 5, 1].map((face) => die(face)),
+  pace: PACE,
+  begin,
+  settle,
+  happen,
+  choice,
+  board,
+  controls,
+  resting,
+  seat,
+  track,
+  ending,
+  after,
 });

@@ -20,11 +20,15 @@ export function throwDice(root, { throws, places }) {
     if (!die) return;
     const [x, y] = middle(die);
     const turns = (order % 2 ? -1 : 1) * (500 + order * 17);
-    die.animate([
-      { transform: `translate(${fromX - x}px, ${fromY - y}px) rotate(${turns}deg) scale(0.55)` },
-      { transform: `translate(${(x - fromX) * 0.03}px, -10px) rotate(${turns * 0.06}deg) scale(1.06)`, offset: 0.7 },
-      { transform: "translate(0, 2px) rotate(-3deg)", offset: 0.86 }, { transform: "none" },
-    ], { duration: THROW, easing: "cubic-bezier(.2,.8,.2,1)" });
+    die.animate(
+      [
+        { transform: `translate(${fromX - x}px, ${fromY - y}px) rotate(${turns}deg) scale(0.55)` },
+        { transform: `translate(${(x - fromX) * 0.03}px, -10px) rotate(${turns * 0.06}deg) scale(1.06)`, offset: 0.7 },
+        { transform: "translate(0, 2px) rotate(-3deg)", offset: 0.86 },
+        { transform: "none" },
+      ],
+      { duration: THROW, easing: "cubic-bezier(.2,.8,.2,1)" },
+    );
   });
 }
 
@@ -37,8 +41,18 @@ export function collect(root, winner) {
   dice.forEach((die, order) => {
     const [x, y] = middle(die);
     const away = `translate(${toX - x}px, ${toY - y}px) scale(0.3) rotate(200deg)`;
-    die.animate([{ transform: "none", opacity: 1 }, { opacity: 1, offset: 0.82 }, { transform: away, opacity: 0 }], {
-      duration: COLLECT, delay: Math.min(order * 8, 400), easing: "cubic-bezier(.6,0,.2,1)", fill: "both",
-    });
+    die.animate(
+      [
+        { transform: "none", opacity: 1 },
+        { opacity: 1, offset: 0.82 },
+        { transform: away, opacity: 0 },
+      ],
+      {
+        duration: COLLECT,
+        delay: Math.min(order * 8, 400),
+        easing: "cubic-bezier(.6,0,.2,1)",
+        fill: "both",
+      },
+    );
   });
 }
