@@ -53,7 +53,7 @@ OUT_OF_SIGHT = """(() => {
     const wrong = [];
     for (const each of document.querySelectorAll(wanted)) {
         const box = each.getBoundingClientRect();
-        const name = `${each.className.baseVal ?? each.className} ${each.dataset.focus ?? each.textContent.slice(0, 20)}`;
+        const name = `${each.className} ${each.dataset.focus ?? each.textContent.slice(0, 20)}`;
         if (!box.width) continue;
         const place = `${name} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`;
         const out = box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
@@ -219,6 +219,7 @@ def test_axe_finds_nothing_on_any_state(browser: Browser, server: Server, game: 
     engine = (Path(found.__path__[0]) / "axe.min.js").read_text(encoding="utf-8")
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
     browser.open(f"{server.http}/")
+    browser.wait("document.querySelector('form legend')")
     browser.run(f"{engine}; 0")
     assert browser.run(AXE) == [], "the start"
     sit_down(browser, server, game, players)

@@ -83,6 +83,7 @@ function settle(shown, told) {
 
 function happen(shown, event) {
   shown.motion = null;
+  if (event.type === "round_won" || event.type === "round_lost") shown.last = event;
   const does = {
     card_revealed: () =>
       Object.assign(shown, {

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { pile, token } from "../draw.js";
-import { say, seatName } from "../words.js";
+import { say, sayEvent, seatName } from "../words.js";
 import { cardName, die, faceName, facePicture, guilty, smallWarning, warning } from "./gang_of_dice_draw.js";
 
 const ROUNDS = 12;
@@ -22,10 +22,11 @@ const LEAN = [-9, 4, 12, -4, 8, -12, 16, -14, 6];
 
 export const cardOf = (table, id) => table.game.deck.cards.find((each) => each.id === id);
 
-/** The card of the round, and the dice that its winner takes. */
+/** How the last round ended, the card of this one, and the dice that its winner takes. */
 export function board(shown, table) {
   const card = cardOf(table, shown.card);
-  return h("div", { class: "middle" }, card ? warning(card) : null, pot(shown));
+  const last = shown.last ? h("p", { class: "last" }, sayEvent(shown.last)) : null;
+  return h("div", { class: "middle" }, last, card ? warning(card) : null, pot(shown));
 }
 
 function pot(shown) {
