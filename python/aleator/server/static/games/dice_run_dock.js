@@ -88,7 +88,7 @@ function targets(shown, table, plan) {
   const groups = shown.line.filter(Boolean).map((group) => group.map((die) => die.kind));
   const now = (target) => (groups.length ? hits(target, groups[0]) : 0);
   const best = Math.max(0, ...shown.own.map(now));
-  const open = shown.targets[seat] && shown.targets[seat] !== null ? shown.targets[seat] : null;
+  const open = shown.targets[seat];
   return h(
     "div",
     { class: "targetrow", role: "group", "aria-label": say("ui.targets") },
@@ -321,7 +321,7 @@ function showing(shown, table, plan) {
       h("h2", {}, title),
       h(
         "p",
-        {},
+        { class: "gets" },
         wouldGet(shown, table, plan.target),
         " ",
         found?.refused ? sayRefusal(found.refused) : say("web.run.counts"),
@@ -345,7 +345,8 @@ function showing(shown, table, plan) {
   });
   return [
     h("h2", {}, title),
-    h("p", {}, wouldGet(shown, table, plan.target), " ", say("web.target_help")),
+    h("p", { class: "gets" }, wouldGet(shown, table, plan.target)),
+    h("p", {}, say("web.target_help")),
     row(ways, back(table)),
   ];
 }
