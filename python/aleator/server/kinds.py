@@ -62,7 +62,7 @@ def nothing_told() -> dict[str, None]:
     """Return what clients receive besides view and options when there is no state.
 
     >>> nothing_told()
-    {'matched': None, 'in_front': None}
+    {'matched': None, 'in_front': None, 'previews': None, 'stage_ends': None}
     """
     return {name: None for kind in kinds() for name in kind.told}
 

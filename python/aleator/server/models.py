@@ -242,6 +242,20 @@ class Plain(Answer):
     board: str | None
 
 
+class Preview(Answer):
+    """An action, and the line of Dice Run after it: the dice of each group, null for an Outdistance card."""
+
+    action: dict[str, Any]
+    groups: list[list[str] | None]
+
+
+class StageEnds(Answer):
+    """How many cards of the stage are drawn, and after how many of them its stage card can come up."""
+
+    drawn: Annotated[int, Field(ge=0)]
+    ends: list[int]
+
+
 class Told(Answer):
     """What every view of a table contains."""
 
@@ -260,6 +274,11 @@ class Told(Answer):
         dict[str, Annotated[int, Field(ge=0)]] | None,
         Field(description="In Dice Run, the points of each unused target of the seat in the leading group now."),
     ]
+    previews: Annotated[
+        list[Preview] | None,
+        Field(description="In Dice Run, the line as each play or shown target of the seat would leave it; no sprints."),
+    ]
+    stage_ends: Annotated[StageEnds | None, Field(description="In Dice Run, when the stage can end.")]
     options: Annotated[Any, _or_null("options", "What the seat can do now.")]
     plain: Annotated[Plain | None, Field(description="Only for games without a page module.")]
 

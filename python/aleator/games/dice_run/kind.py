@@ -67,7 +67,11 @@ KIND = GameKind(
     choices=late("aleator.games.dice_run.options:choices"),
     words=Words(forms=_HERE / "forms.json"),
     helpers={name: late(f"aleator.games.dice_run.options:{name}") for name in ("points_in_front", "target_points")},
-    told={"in_front": late("aleator.games.dice_run.options:told_in_front")},
+    told={
+        "in_front": late("aleator.games.dice_run.options:told_in_front"),
+        "previews": late("aleator.games.dice_run.previews:told_previews"),
+        "stage_ends": late("aleator.games.dice_run.previews:told_stage_ends"),
+    },
     show=late("aleator.games.dice_run.cli:show"),
     terminal=late("aleator.games.dice_run.terminal"),
 )
