@@ -338,7 +338,7 @@ def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[Policy
     aleator.errors.ConfigError: 'cautious' is one policy: give a list with one for each seat: ['cautious', 'cautious']
     >>> one_for_each_seat(aleator.GangOfDice(players=2), ["cautious"])
     Traceback (most recent call last):
-    aleator.errors.ConfigError: 1 policies for 2 players: give one for each seat
+    aleator.errors.ConfigError: 1 policy for 2 players: give one for each seat
     """
     kind_of(game)
     players = int(game.players)

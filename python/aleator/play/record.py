@@ -86,7 +86,16 @@ class Record(Generic[StateT]):
         self.index: int = index
         self._streams = None if seed is None else engine_of(game).streams(seed, index)
         self._state: StateT = game.new_state()
-        self._steps: list[Step] = []
+        self._made: list[Step] = []
+        self._unmade: list[tuple[list[int | None], list[Action | Outcome]]] = []
+
+    @property
+    def _steps(self) -> list[Step]:
+        """All steps. Those that were played together become objects only here: many games are never asked for them."""
+        for columns in self._unmade:
+            self._made += made_of(Step, STEP_SLOTS, columns)
+        self._unmade.clear()
+        return self._made
 
     @property
     def state(self) -> StateT:
@@ -111,7 +120,7 @@ class Record(Generic[StateT]):
         >>> record.sample_chance()[0], record.sample_chance()[0]
         (FirstPlayer(seat=0), Reveal(card='odd_1'))
         >>> print(*record.apply(aleator.gang_of_dice.Roll(1)))
-        seat 0 rolls 1 dice
+        seat 0 rolls 1 die
         """
         actor = self._state.current_player if seat is None else seat
         events = self._state.apply(action, seat)
@@ -161,7 +170,7 @@ class Record(Generic[StateT]):
         (True, True)
         """
         played = together.play(self._state, chance, limit)
-        self._steps += made_of(Step, STEP_SLOTS, played[:2])
+        self._unmade.append((played.seats, played.whats))
         return played
 
     def take_back(self) -> Step:
@@ -203,7 +212,7 @@ class Record(Generic[StateT]):
         twin = Record(self.game, self.seed if seed else None, self.index)
         twin._streams = copy.deepcopy(self._streams) if seed else None
         twin._state = self._state.clone()
-        twin._steps = list(self._steps)
+        twin._made = list(self._steps)
         return twin
 
     @classmethod

@@ -34,7 +34,8 @@ class Together:
     """
 
     def __init__(self, game: Game[Any], seats: Sequence[PolicyLike | None], streams: Sequence[Any]) -> None:
-        self._policies = [policies.at_once(policy, game) for policy in seats]
+        bound = {policy: policies.at_once(policy, game) for policy in seats}
+        self._policies = [bound[policy] for policy in seats]
         self._streams = list(streams)
         self._play_on = next((each.play_on for each in self._policies if each is not None), None)
 

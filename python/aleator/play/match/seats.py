@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from aleator.errors import ConfigError, MatchError, RecordError
@@ -64,6 +65,7 @@ def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None]
             raise ConfigError(
                 f"a seat has the name {seat.name!r}, which is not a string", "bad_name", {"name": repr(seat.name)}
             )
+    for seat in {seat.policy: seat for seat in made if isinstance(seat.policy, Policy)}.values():
         check_policy(game, seat)
     return made
 
@@ -73,9 +75,18 @@ def _seat(seat: Any, name: str | None) -> Seat:
         return seat if name is None else Seat(name, seat.policy)
     if isinstance(seat, str) and seat == PERSON:
         return Seat("" if name is None else name)
-    policy = policies.parse(seat) if isinstance(seat, str) else seat
-    policies.as_argument(policy)  # refuses anything but a policy
-    return Seat(policy_name(policy) if name is None else name, policy)
+    if isinstance(seat, str):
+        policy, title = _built_in(seat)
+        return Seat(title if name is None else name, policy)
+    policies.as_argument(seat)  # refuses anything but a policy
+    return Seat(policy_name(seat) if name is None else name, seat)
+
+
+@lru_cache(maxsize=64)
+def _built_in(text: str) -> tuple[Policy, str]:
+    """Return the policy with this name and parameters, and its name in full: matches of the same bots are many."""
+    policy = policies.parse(text)
+    return policy, policy_name(policy)
 
 
 def check_policy(game: Any, seat: Seat) -> None:
