@@ -382,7 +382,11 @@ CASE = "gang_of_dice for 2 (first_player=fixed, gangster_is_a_value=True, deck=i
         (None, 0, "Nothing moved from before (0000000) to checkout (0000000)"),
         (("play/record.py", "FORMAT = 1", "FORMAT = 2"), 1, "records, games 0 to 0: game 0, line 1"),
         (
-            ("simulation/results/base.py", 'f"<{self.games} games', 'f"<{self.games} fine games'),
+            (
+                "simulation/results/base.py",
+                "f\"<{counted(self.games, 'game')}",
+                "f\"<fine {counted(self.games, 'game')}",
+            ),
             1,
             "simulate, games 0 to 0: repr",
         ),

@@ -196,7 +196,7 @@ fn play<S: Encode, P: Policy<S> + Clone + Send + Sync>(
         for (slot, hand) in by_hand.iter_mut().enumerate() {
             hand.step(case, slot, ids[slot], &seen)?;
         }
-        ended += seen.terminated.iter().filter(|&&ended| ended == 1).count();
+        ended += seen.terminated.iter().map(|&ended| usize::from(ended)).sum::<usize>();
         if step % 50 == 49 {
             let (from, to) = (step % slots, (step / 7) % slots);
             assert!(env.restore(to, env.slots()[from].clone()));
