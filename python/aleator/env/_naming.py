@@ -26,9 +26,9 @@ def told_game(told: Any, options: Mapping[str, Any]) -> tuple[Game, dict[str, An
 
     >>> told_game("gang_of_dice", {"first_player": "winner", "illegal": "lose"})
     (GangOfDice(players=3, deck='standard', first_player='winner', gangster_is_a_value=False), {'illegal': 'lose'})
-    >>> told_game({"game": "dice_run", "players": 2}, {"stage_end": "on_reveal"})
+    >>> told_game({"game": "gang_of_dice", "players": 2}, {"first_player": "winner"})
     Traceback (most recent call last):
-    ValueError: {'game': 'dice_run', 'players': 2} says everything about the game: leave out stage_end
+    ValueError: {'game': 'gang_of_dice', 'players': 2} says everything about the game: leave out first_player
     """
     named = isinstance(told, str)
     game = game_from_dict(told) if isinstance(told, Mapping) else told
@@ -51,7 +51,7 @@ def json_ready(value: Any) -> Any:
     Games and decks become their records, policies their names, paths strings. Anything else stays.
 
     >>> import aleator
-    >>> json_ready({"opponents": {1: aleator.policies.fixed(3)}, "game": aleator.DiceRun(players=2)})["opponents"]
+    >>> json_ready({"opponents": {1: aleator.policies.fixed(3)}, "game": aleator.GangOfDice(players=2)})["opponents"]
     {'1': 'fixed(n=3)'}
     """
     policy = known(value) if hasattr(value, "search") else value

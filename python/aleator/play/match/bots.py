@@ -29,7 +29,7 @@ class Bots:
         self._choosers = [None if seat.policy is None else policies.as_player(seat.policy) for seat in seats]
         self._streams = [engine.streams(seed, index) for _ in seats]
         self._drawn = [_drawn(streams) for streams in self._streams]
-        self.together = Together(game, [seat.policy for seat in seats], self._streams)
+        self.together: Together = Together(game, [seat.policy for seat in seats], self._streams)
         """The bots that answer at once, to play several steps in one call; then call `have_drawn`."""
 
     def __copy__(self) -> Bots:
