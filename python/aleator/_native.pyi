@@ -320,11 +320,7 @@ class _Policy(Generic[_G_co, _S, _A]):
     def choose(self, state: _S, stream: Stream) -> _A: ...
     @staticmethod
     def play_on(
-        state: Any,
-        chance: Streams,
-        policies: Sequence[_Policy[Any, Any, Any] | None],
-        streams: Sequence[Streams],
-        limit: int,
+        state: Any, chance: Streams, policies: Sequence[Any], streams: Sequence[Streams], limit: int
     ) -> tuple[list[int | None], list[Any], list[Sequence[Any]], list[tuple[int, ...] | None]]: ...
 
 class _Bot(Generic[_G_co, _S, _A]):
