@@ -13,6 +13,8 @@ import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from look_back.wording import without_number
+
 SEED = 20_111
 Fact = tuple[str, str]
 
@@ -45,7 +47,7 @@ def simulated(case: dict[str, Any], start: int, games: int, _whole: bool) -> Ite
 
     plan = {"seed": SEED, "start": start, "threads": 1, "rotate_seats": case["rotate"]}
     kept = aleator.simulate(game_of(case), case["policies"], games, keep_games=True, **plan)
-    yield "repr", repr(kept)
+    yield "repr", without_number(repr(kept))
     yield from ((f"sums: {name}", json.dumps(value)) for name, value in kept.to_dict().items())
     for name, row in kept.to_numpy().items():
         # Compared by value: the width of their dtype has changed since.
@@ -101,7 +103,7 @@ def _walk(case: dict[str, Any], index: int) -> Iterator[tuple[Any, Any, str]]:
         else:
             action = players[seat].choose(state, players[seat].stream(streams, seat))
             events = state.apply(action, seat)
-            yield state, events, f"{action!r} {action} {json.dumps(action.to_dict())}"
+            yield state, events, f"{action!r} {without_number(str(action))} {json.dumps(action.to_dict())}"
     words = [stream.word() for stream in (streams.dice, streams.cards, *map(streams.policy, range(case["players"])))]
     yield state, (), f"next words of the streams: {words}"
 
@@ -112,7 +114,7 @@ def _of_state(state: Any, players: int) -> Iterator[Fact]:
     yield "to_dict", json.dumps(state.to_dict())
     yield "key", state.key().hex()
     yield "node", f"{state.node.name} {state.current_player} {tuple(state.pending_players)} {state.is_terminal()}"
-    yield "board", state.board()
+    yield "board", without_number(state.board())
     yield "returns", repr((tuple(state.returns()), tuple(state.rewards()), tuple(state.winners()), state.margin()))
     for seat in (*range(players), aleator.SPECTATOR):
         yield f"view of {seat}", json.dumps(state.view(seat))
@@ -128,7 +130,7 @@ def _of_events(events: Any, players: int) -> Iterator[Fact]:
     import aleator
 
     for number, event in enumerate(events):
-        yield f"event {number}", f"{event!r} | {event} | {json.dumps(event.to_dict())}"
+        yield f"event {number}", f"{event!r} | {without_number(str(event))} | {json.dumps(event.to_dict())}"
         for seat in (*range(players), aleator.SPECTATOR):
             yield f"event {number} seen by {seat}", repr(event.seen_by(seat))
 
@@ -159,4 +161,4 @@ def unpickled(pickled: list[str]) -> list[str]:
 
 def said(thing: Any) -> str:
     """The description of an object, whichever revision made it."""
-    return f"{type(thing).__name__} {json.dumps(thing.to_dict())} {thing!r}"
+    return f"{type(thing).__name__} {json.dumps(thing.to_dict())} {without_number(repr(thing))}"
