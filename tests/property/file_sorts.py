@@ -57,7 +57,9 @@ FIELD = ["cautious", labelled(_least, "least", version=3)]
 
 
 def _unseal(data: bytes) -> Any:
-    lines = [json.loads(line) for line in data.decode("utf-8-sig").strip("\n").split("\n")]
+    """Read the lines of a record, which any of the three ends of a line may part."""
+    text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    lines = [json.loads(line) for line in text.strip("\n").split("\n")]
     return [{key: value for key, value in line.items() if key != "sum"} for line in lines]
 
 
@@ -109,7 +111,7 @@ def _pack_npz(document: Any) -> bytes:
     for name, values in (document.get("arrays") or {}).items():
         try:
             made[name] = np.array(values, (document.get("dtypes") or {}).get(name))
-        except (ValueError, TypeError, OverflowError):
+        except (ValueError, TypeError, OverflowError, SyntaxError):  # the last of a type that NumPy cannot read
             made[name] = np.array(repr(values)[:100].encode("ascii", "replace").decode())
         if made[name].dtype.hasobject:
             made[name] = np.array(repr(values)[:100].encode("ascii", "replace").decode())

@@ -106,7 +106,7 @@ def _repeat(match: Match[Any], entry: Any, number: int) -> None:
         case {"by": "person", "seat": seat, "action": action, **more} if not more:
             match.act(seat, namespace.action_from_dict(action))
         case {"by": "bot" | "default" as by, "seat": seat, "action": action, **more} if more.keys() <= {"streams"}:
-            match._act_again(by, seat, namespace.action_from_dict(action), _words(more.get("streams")))
+            match._act_again(by, seat, namespace.action_from_dict(action), _streams(more))
         case {"by": "undo", "seat": seat, **more} if not more:
             match.undo(seat)
         case {"by": "left", "seat": seat, **more} if not more:
@@ -121,9 +121,11 @@ def _decimal(text: Any, key: str) -> int:
     return Entry(text, key).decimal()
 
 
-def _words(words: Any) -> tuple[int, ...] | None:
-    if words is None:
+def _streams(more: Mapping[str, Any]) -> tuple[int, ...] | None:
+    """The words of the streams after the bot's choice; a bot without streams has no such key."""
+    if "streams" not in more:
         return None
+    words = more["streams"]
     if not isinstance(words, list):
         raise RecordError("is not a list of words", key="streams")
     return tuple(_decimal(word, "streams") for word in words)
