@@ -1,4 +1,4 @@
-"""The experiment with Dice Run in aleator: its sums in the form in which the plain-Python loop tells its own."""
+"""The experiment with Dice Run in aleator: its sums in the same form as those of the plain-Python loop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def simulated(games: int, seed: int, policy: str = "by_card", threads: int = 1) 
 
 
 def play(games: int, seed: int, policy: str = "by_card") -> Sums:
-    """Play games for four and tell what the plain-Python loop tells."""
+    """Play games for four and report what the plain-Python loop reports."""
     result = simulated(games, seed, policy)
     return Sums(
         cards=list(CARDS),

@@ -1,4 +1,4 @@
-"""The experiment with aleator: its statistics in the form in which the other implementations tell theirs."""
+"""The experiment with aleator: its statistics in the same form as those of the other implementations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def play(games: int, seed: int, policy: str = "random(max_dice=12)", threads: in
 
 
 def python_loop(game: Game, games: int, seed: int) -> int:
-    """Play games decision by decision in Python, every legal action equally likely; give the decisions."""
+    """Play games decision by decision in Python, every legal action equally likely; return the decisions."""
     decisions = 0
     for index in range(games):
         streams = aleator.Streams(seed, index)

@@ -1,4 +1,4 @@
-"""The answers of everything that is measured, checked before it is."""
+"""Checks the answers of everything before it is measured."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ are fixed."""
 
 
 def everything(program: Program, scale: float) -> list[str]:
-    """Check all answers; give what was checked, one sentence each."""
+    """Check all answers; return what was checked, one sentence each."""
     if aleator.BUILD_PROFILE != "release":
         raise AssertionError(f"the extension was built with profile {aleator.BUILD_PROFILE!r}: build it with --release")
     return [
@@ -37,7 +37,7 @@ def everything(program: Program, scale: float) -> list[str]:
 
 
 def kernel(program: Program, decisions: int) -> str:
-    """The kernel's sums are those that the reference finds from the same streams."""
+    """The kernel's sums equal those of the reference from the same streams."""
     cards = tomllib.loads(plain_python.DECK.read_text(encoding="utf-8"))["cards"]
     predicates = [
         Predicate(**{**card["predicate"], "faces": tuple(card["predicate"].get("faces", ()))}) for card in cards
@@ -91,7 +91,7 @@ def agree(name: str, found: Statistics) -> str:
 
 
 def pig(games: int) -> str:
-    """The first random games of pig, to know how many decisions one has."""
+    """The first random games of pig, to estimate how many decisions one has."""
     found = Peer("pig")
     found.python_loop(games, seed=1)
     require(100 < found.decisions_a_game < 140, f"pig has some 120 decisions: {found.decisions_a_game}")
@@ -99,6 +99,6 @@ def pig(games: int) -> str:
 
 
 def require(holds: bool, what: str) -> None:
-    """Refuse to measure what is wrong."""
+    """Refuse to measure wrong answers."""
     if not holds:
         raise AssertionError(what)

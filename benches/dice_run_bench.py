@@ -1,4 +1,4 @@
-"""What is checked, measured and promised of Dice Run: four players, the standard deck."""
+"""What is checked, measured and promised for Dice Run: four players, the standard deck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIGMAS = 5
 SLICES = 20
 PEERS = ("backgammon", "gin_rummy")
 LONGEST = {"backgammon": 1_000, "gin_rummy": 300}
-"""No random game of them has so many decisions on average: more would be another game."""
+"""Random games of these have fewer decisions on average: more would mean another game."""
 
 TARGETS = (
     Target("Whole games against the plain-Python loop, `by_card`", "plain race", "race", 60),
@@ -53,7 +53,7 @@ MEMORY = 'aleator.DiceRun(players=4), ["by_card"] * 4'
 
 
 def check(program: str, scale: float) -> list[str]:
-    """Check all answers; give what was checked, one sentence each."""
+    """Check all answers; return what was checked, one sentence each."""
     sentences = [same_games(program, 1_000), two_threads(int(20_000 * scale)), plain(int(10_000 * scale))]
     return [*sentences, *(peer(name, int(100 * scale)) for name in PEERS)]
 
@@ -89,7 +89,7 @@ def plain(games: int) -> str:
 
 
 def peer(name: str, games: int) -> str:
-    """The first random games of a peer, to know how many decisions one has."""
+    """The first random games of a peer, to estimate how many decisions one has."""
     found = Peer(name)
     found.python_loop(games, seed=1)
     require(10 < found.decisions_a_game < LONGEST[name], f"{name} has {found.decisions_a_game} decisions")
@@ -97,7 +97,7 @@ def peer(name: str, games: int) -> str:
 
 
 def require(holds: bool, what: str) -> None:
-    """Refuse to measure what is wrong."""
+    """Refuse to measure wrong answers."""
     if not holds:
         raise AssertionError(what)
 
@@ -137,7 +137,7 @@ class Bench:
             results.add(f"{other.name} in C++", time_of(lambda: rollouts(other, games, repeat)))
 
     def finish(self, results: Results) -> None:
-        """Divide by the best estimate of how many decisions a game of the peers has."""
+        """Divide by the best estimate of the decisions in a game of the peers."""
         for other in self.peers:
             name = f"{other.name} in C++"
             results.times[name] = [time / other.decisions_a_game for time in results.times[name]]

@@ -1,4 +1,4 @@
-"""What it costs to read events, and to play a `Match` of bots: ratios of one run, which a noisy machine leaves alone.
+"""What it costs to read events, and to play a `Match` of bots: ratios within one run, which noise hardly affects.
 
 `python benches/events.py [--json FILE]`. An event is compared with a step whose events nobody reads, a match of four
 bots with `simulate` of the same games. Answers are checked before anything is timed.
@@ -20,14 +20,14 @@ REPEATS = 9
 
 
 def steps_of(game, seed):
-    """A game as pairs of state and step, ready to be taken again."""
+    """A game as pairs of state and step, ready to be replayed."""
     policy = {"gang_of_dice": "cautious", "dice_run": "greedy"}[game.to_dict()["game"]]
     record = aleator.Record.play(game, [policy] * 4, seed=seed)
     return list(zip(record.states(), record.steps, strict=False))
 
 
 def take(state, step):
-    """Take a step, and leave its events unread."""
+    """Take a step without reading its events."""
     return state.apply_chance(step.what) if step.seat is None else state.apply(step.what, step.seat)
 
 
@@ -40,7 +40,7 @@ def check_events(pairs):
 
 
 def seconds_of_events(pairs):
-    """Processor time of a step that nobody reads, and of reading an event."""
+    """The processor time of a step with unread events, and of reading an event."""
     states = [(state.clone(), step) for state, step in pairs]
     began = time.process_time()
     taken = [take(state, step) for state, step in states]
@@ -54,7 +54,7 @@ def seconds_of_events(pairs):
 
 
 def ratio_of_events(name):
-    """How many times a step that nobody reads it takes to read an event."""
+    """How long it takes to read an event, in steps with unread events."""
     pairs = [pair for seed in range(20) for pair in steps_of(GAMES[name], seed)]
     check_events(pairs)
     runs = [seconds_of_events(pairs) for _ in range(REPEATS)]
@@ -62,7 +62,7 @@ def ratio_of_events(name):
 
 
 def seconds_of_match(game, policy, games):
-    """Processor time of a game that is played as a `Match`, and as one of `simulate`."""
+    """The processor time of a game played as a `Match`, and in `simulate`."""
     began = time.process_time()
     for index in range(games):
         aleator.Match(game, [policy] * 4, seed=7, index=index).advance()
@@ -74,7 +74,7 @@ def seconds_of_match(game, policy, games):
 
 
 def ratio_of_match(name):
-    """How many times the processor time of `simulate` a `Match` of four bots takes."""
+    """The processor time of a `Match` of four bots, as a multiple of that of `simulate`."""
     (policy, _, games), game = MATCHES[name], GAMES[name]
     batch = aleator.simulate(game, [policy] * 4, games=5, seed=7, keep_games=True)
     for index in range(5):
@@ -92,7 +92,7 @@ def ratio_of_match(name):
 
 
 def main():
-    """Measure, print and, if asked to, write the numbers down."""
+    """Measure, print and, if asked to, save the numbers."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--json", type=Path, help="where to write the numbers")
     wanted = parser.parse_args().json

@@ -3,7 +3,7 @@
     cargo build --release -p aleator-benches
     python benches/lanes.py [--games 40000] [--repeats 15] [--against PROGRAM] [--out docs/performance-lanes.md]
 
-`--against` names an `aleator-benches` of another revision: its games one after another are what is compared with.
+`--against` names an `aleator-benches` of another revision, whose games one after another are the baseline.
 Policies that it does not know are compared with this revision's own.
 """
 
@@ -29,7 +29,7 @@ WHAT = {
 
 
 def seconds(program: Path, what: str, games: int, lanes: str) -> float | None:
-    """Processor time of the games, less that of playing none; None if the program or the processor cannot."""
+    """The processor time of the games, minus that of playing none; None if they cannot be played here."""
     times = []
     for count in (games, 0):
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -43,7 +43,7 @@ def seconds(program: Path, what: str, games: int, lanes: str) -> float | None:
 
 
 def ratios(program: Path, what: str, games: int, repeats: int) -> dict[str, list[float]]:
-    """How many times as fast as the other program's scalar games each kind of lanes is, by repeat."""
+    """The speedup of each kind of lanes over the other program's scalar games, by repeat."""
     if seconds(program, what, 0, "scalar") is None:
         program = PROGRAM
     found: dict[str, list[float]] = {lanes: [] for lanes in LANES}

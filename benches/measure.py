@@ -1,6 +1,6 @@
 """What is measured and how: processor time of short pieces, everything in turn, again and again.
 
-Each repeat measures everything once, so that the ratios are of neighbours in time. Processor time leaves out what other
+Each repeat measures everything once, so that the ratios are of neighbours in time. Processor time excludes other
 processes take; only the two threads are measured by the clock on the wall, as that is what they save.
 """
 
@@ -21,7 +21,7 @@ MEMORY = 'aleator.GangOfDice(players=3), ["random(max_dice=12)"] * 3'
 
 
 def everything(program: Program, repeats: int, scale: float) -> Results:
-    """Measure everything that often."""
+    """Measure everything as often as asked."""
     results = Results()
     results.memory = memory_of_a_million_games(MEMORY)
     results.memory_of_races = memory_of_a_million_games(dice_run_bench.MEMORY)
@@ -38,13 +38,13 @@ def everything(program: Program, repeats: int, scale: float) -> Results:
         races.measure(results, repeat)
     races.finish(results)
     results.load = (before, os.getloadavg()[0])
-    # All of them with the best estimate of how many decisions a game of pig has.
+    # Divide all of them by the best estimate of the decisions in a game of pig.
     results.times["pig in C++"] = [time / pig.decisions_a_game for time in results.times["pig in C++"]]
     return results
 
 
 def measure_ours(results: Results, program: Program, repeat: int, games: int) -> None:
-    """Measure our own side once."""
+    """Measure aleator once."""
     results.add("word", time_of_program(program, "words", 500 * games))
     results.add("kernel", time_of_program(program, "kernel", 100 * games))
     results.add("random(max_dice=12)", time_of(lambda: aleator_games.play(games, repeat).decisions))
@@ -59,7 +59,7 @@ def measure_ours(results: Results, program: Program, repeat: int, games: int) ->
 def measure_theirs(
     results: Results, others: tuple[plain_python.Game, numpy_vectorised.Games, Peer], repeat: int, games: int
 ) -> None:
-    """Measure the others once, and beside them what they are compared with."""
+    """Measure the others once, each next to what it is compared with."""
     plain, vectorised, pig = others
     results.add("plain game", time_of(lambda: plain.play(games // 100, repeat).games))
     results.add("numpy game", time_of(lambda: vectorised.play(1).games))

@@ -1,16 +1,16 @@
-"""Prove that nothing moved: another revision and the checkout play the same games and say the same of them.
+"""Prove that nothing moved: another revision and the checkout play the same games and report the same about them.
 
     python benches/nothing_moved.py --against d59f155                  # 10,000 games a case, all records too
-    python benches/nothing_moved.py --against main --games 500         # a look in a few minutes
-    python benches/nothing_moved.py --against v0.1.0 --only dice_run   # the cases whose description has these words
+    python benches/nothing_moved.py --against main --games 500         # a quick check, in minutes
+    python benches/nothing_moved.py --against v0.1.0 --only dice_run   # only cases described by these words
 
 It builds both in release (see `look_back/revisions.py`) and compares, for every option, deck and number of players of
 both games and several mixtures of policies:
 
-- `simulate`: sums, kept rows and `repr` of so many games a case,
-- records: `Record.play(...).dumps()` of as many games, dealt out to the cases of an option set,
-- of a sample at every node: the outcomes of chance and what the streams give next, `to_dict`, `key`, views, boards,
-  legal actions, returns, and all events with their `repr`, records and what each seat sees of them,
+- `simulate`: sums, kept rows and `repr` of this many games per case,
+- records: `Record.play(...).dumps()` of as many games, divided among the cases of a set of options,
+- at every node of a sample: the outcomes of chance and the next words of the streams, `to_dict`, `key`, views, boards,
+  legal actions, returns, and all events with their `repr`, their records and their views,
 - pickles of events, actions and states of the other revision, read by the checkout.
 
 It exits with 1 and shows the first difference if there is one, and with 2 if nothing could be compared.
@@ -36,15 +36,15 @@ from look_back.conversation import Refused, Worker, introduced
 from look_back.revisions import Built, Trouble
 
 PIECE = {"simulate": 100_000, "records": 250, "states": 5}
-"""How many games are asked for at once, so that progress can be shown."""
+"""The number of games requested at once, small enough to show progress."""
 SLOW = 50
-"""Of policies that search, one game in so many."""
+"""For policies that search, one game in this many is compared."""
 SAMPLE = 2_000
-"""One game in so many is looked at node by node."""
+"""One game in this many is compared node by node."""
 
 
 def amounts(case: Case, games: int, records: int) -> dict[str, int]:
-    """How many games of a case are compared, by what is compared. The records are dealt out to three mixtures."""
+    """How many games of a case are compared, by kind of comparison. The records are divided among three mixtures."""
     part = SLOW if case.slow else 1
     return {
         "simulate": max(2, games // part),
@@ -54,7 +54,7 @@ def amounts(case: Case, games: int, records: int) -> dict[str, int]:
 
 
 def steps(cases: Sequence[Case], games: int, records: int) -> Iterator[tuple[Case, str, int, int]]:
-    """List all that is compared: case, kind, first game and count."""
+    """List everything that is compared: case, kind, first game and count."""
     for case in cases:
         for kind, count in amounts(case, games, records).items():
             for start in range(0, count, PIECE[kind]):
@@ -64,7 +64,7 @@ def steps(cases: Sequence[Case], games: int, records: int) -> Iterator[tuple[Cas
 def compared(
     tellers: Sequence[Teller], cases: Sequence[Case], games: int, records: int, whole: bool, progress: Progress
 ) -> Difference | None:
-    """Compare everything, and give the first difference."""
+    """Compare everything, and return the first difference."""
     plan = list(steps(cases, games, records))
     for number, (case, kind, start, count) in enumerate(plan):
         progress.tell(number, len(plan), f"{kind}: {case}")
@@ -77,12 +77,12 @@ def compared(
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Compare what the arguments ask for."""
+    """Compare as the arguments say."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--against", metavar="REVISION", default="d59f155", help="what to compare with (%(default)s)")
-    parser.add_argument("--games", type=int, default=10_000, help="how many games a case (%(default)s)")
-    parser.add_argument("--records", type=int, help="how many records an option set (as many as games)")
-    parser.add_argument("--only", metavar="WORDS", default="", help="the cases whose description has these words")
+    parser.add_argument("--games", type=int, default=10_000, help="games per case (%(default)s)")
+    parser.add_argument("--records", type=int, help="records per set of options (as many as games)")
+    parser.add_argument("--only", metavar="WORDS", default="", help="only cases whose descriptions contain these words")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args(given)
     try:
@@ -96,10 +96,10 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def told(arguments: argparse.Namespace) -> int:
-    """Build, compare and tell."""
+    """Build, compare and report."""
     cases = [case for case in everything() if arguments.only in str(case)]
     if not cases:
-        raise Trouble(f"no case has the words {arguments.only!r}")
+        raise Trouble(f"no case contains the words {arguments.only!r}")
     if arguments.games < 1 or (arguments.records is not None and arguments.records < 0):
         raise Trouble("--games has to be at least 1, --records at least 0")
     old, new = revisions.of_revision(arguments.against, say), revisions.of_checkout(say)
@@ -132,7 +132,7 @@ def summed_up(cases: Sequence[Case], games: int, records: int, old: Built, new: 
 
 
 def sentence(summary: dict[str, Any]) -> str:
-    """Say in words that nothing moved."""
+    """Put into words that nothing moved."""
     without = "" if summary["records_whole"] else " (without version and sums, as the versions differ)"
     return (
         f"Nothing moved from {summary['before']} to {summary['now']}:\n"

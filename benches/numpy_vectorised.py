@@ -1,7 +1,7 @@
-"""Gang of Dice vectorised with NumPy: many games in step, as a good programmer writes it for one experiment.
+"""Gang of Dice vectorised with NumPy: many games in step, as a good programmer would write it for one experiment.
 
 Three players of `random(max_dice=12)`, the standard deck, `first_player="rotate"`. A column is a game, a row of
-`counts` a face, the gangster first; whatever has ended its turn is left out of the next roll. It is no reference.
+`counts` a face, the gangster first; games whose turn has ended are left out of the next roll. It is not a reference.
 `run.py` checks its statistics against aleator's and measures it.
 """
 
@@ -45,7 +45,7 @@ class Games:
         self.tiers = [(np.array([place[card] for card in tier["cards"]]), tier["draw"]) for tier in record["tiers"]]
 
     def play(self, batches: int, at_once: int = AT_ONCE) -> Statistics:
-        """Play that many batches of games."""
+        """Play a number of batches of games."""
         statistics = Statistics.none(PLAYERS, self.ids)
         self.turns = np.zeros(len(self.ids), int)
         self.busts = np.zeros(len(self.ids), int)
@@ -142,7 +142,7 @@ class Games:
         """Roll dice: six counts for each number of dice."""
         most = int(dice.max(initial=0))
         faces = self.rng.integers(6, size=(most, len(dice)), dtype=np.uint8)
-        # Dice that are not there show a face that is not counted.
+        # Missing dice show a face that is not counted.
         faces |= (np.arange(most, dtype=np.uint8)[:, None] >= dice).view(np.uint8) << 3
         return np.array([np.add.reduce((faces == face).view(np.uint8), axis=0, dtype=np.uint8) for face in range(6)])
 
@@ -160,12 +160,12 @@ class Games:
 
 
 def score(counts: Array) -> Array:
-    """Add the numbers up; with up to 12 dice they fit a byte."""
+    """Add the numbers up; with up to 12 dice they fit in a byte."""
     return counts[1] + 2 * counts[2] + 3 * counts[3] + 4 * counts[4] + 5 * counts[5]
 
 
 def next_alive(seats: Array, alive: Array) -> Array:
-    """Give the next seat clockwise that is in the game; nobody's seat matters where nobody is."""
+    """Return the next seat clockwise that is in the game; any seat if nobody is."""
     games = np.arange(len(seats))
     following = seats
     for step in (2, 1):

@@ -1,6 +1,6 @@
 """Odds by aleator and by icepool, answers checked; `odds_bench.py` is the command. It needs the extra `bench`.
 
-icepool counts in exact integers. So everything is measured twice: floats against floats, where icepool's integers are
+icepool counts in exact integers, so everything is measured twice: floats against floats, with icepool's integers
 divided at the end, and exact against exact.
 """
 
@@ -27,7 +27,7 @@ CARDS = (
 
 
 def best_of(runs: int, work: Callable[[], Any]) -> tuple[float, Any]:
-    """Give the shortest time of several runs in seconds, and the result of the last."""
+    """Return the shortest time of several runs in seconds, and the result of the last."""
     times = []
     for _ in range(runs):
         begun = time.perf_counter()
@@ -43,7 +43,7 @@ class Joint(icepool.MultisetEvaluator):
         self.predicate = predicate
 
     def next_state(self, state: Any, order: Any, outcome: int, count: int) -> Any:
-        """Take the dice of one face: the score, and what is left to know for the card."""
+        """Take the dice of one face: the score, and what the card still has to know."""
         score, known, warned = state or (0, 0, False)
         score += outcome * count
         kind, k = self.predicate.kind, self.predicate.k
@@ -66,7 +66,7 @@ class Joint(icepool.MultisetEvaluator):
         return range(6)
 
     def final_outcome(self, state: Any, *args: Any) -> Any:
-        """Give score and trigger."""
+        """Return score and trigger."""
         score, _, warned = state or (0, 0, False)
         if self.predicate.kind == "sum_at_least":
             warned = score >= self.predicate.k
@@ -78,13 +78,13 @@ DECK = aleator.decks.load("standard")
 
 
 def icepool_joint(card: str, most: int) -> list[Any]:
-    """Give the joint distributions of 1 to `most` dice."""
+    """Return the joint distributions of 1 to `most` dice."""
     evaluator = Joint(decks.load("standard").card(card).predicate)
     return [evaluator.evaluate(DIE.pool(dice)) for dice in range(1, most + 1)]
 
 
 def as_floats(found: list[Any]) -> list[dict[Any, float]]:
-    """Give distributions of icepool as floats."""
+    """Return distributions of icepool as floats."""
     return [{outcome: ways / die.denominator() for outcome, ways in die.items()} for die in found]
 
 
@@ -97,7 +97,7 @@ def check_floats(card: str, ours: list[odds.RollOdds], theirs: list[dict[Any, fl
 
 
 def check_exact(card: str, ours: list[odds.RollOdds], theirs: list[Any]) -> None:
-    """Compare all numbers of ways, which have to be the same."""
+    """Compare all counts, which have to be equal."""
     for one, other in zip(ours, theirs, strict=True):
         assert other.denominator() == 6**one.dice
         for (score, warned), ways in other.items():
@@ -105,7 +105,7 @@ def check_exact(card: str, ours: list[odds.RollOdds], theirs: list[Any]) -> None
 
 
 def joint_bench(most: int) -> dict[str, float]:
-    """Give how many times faster the joint distributions of all cards are, as floats and exactly."""
+    """Return how many times faster the joint distributions of all cards are, as floats and exactly."""
     floats, solved = best_of(5, lambda: {card: odds.rolls(card, most) for card in CARDS})
     exact, counted = best_of(5, lambda: {card: odds.rolls(card, most, exact=True) for card in CARDS})
     theirs, ways = best_of(2, lambda: {card: icepool_joint(card, most) for card in CARDS})
@@ -122,15 +122,15 @@ def joint_bench(most: int) -> dict[str, float]:
 def icepool_turn(card: str, dice: int, target: int, *, exact: bool) -> Any:
     """Search a turn's best play over multisets, on rolls of icepool.
 
-    The value is a float; or, with `exact`, an integer that counts of how many of `6 ** (3 * dice)` throws it is true.
+    The value is a float; or, with `exact`, an integer: the number of throws out of `6 ** (3 * dice)`.
     """
-    # Every turn lays out its own, as aleator's turns do.
+    # Every turn has its own layout, as aleator's turns do.
     roll_of.cache_clear()
     parts.cache_clear()
     found = decks.load("all_pairs").card(card)
     rolls = [[(faces, ways) for faces, ways in roll_of(count).items()] for count in range(dice + 1)]
     totals = [6**count for count in range(dice + 1)]
-    # Whole numbers stay whole if every throw is taken for one of all the dice.
+    # Integers stay integers if every throw counts as a throw of all the dice.
     certain = [6 ** (dice * left) for left in range(3)] if exact else [1.0] * 3
 
     @cache
@@ -154,20 +154,20 @@ def icepool_turn(card: str, dice: int, target: int, *, exact: bool) -> Any:
 
 @cache
 def roll_of(count: int) -> Any:
-    """Give icepool's distribution of sorted dice."""
+    """Return icepool's distribution of sorted dice."""
     return DIE.pool(count).expand()
 
 
 @cache
 def parts(faces: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Give all parts of dice but the dice themselves."""
+    """Return all proper parts of some dice."""
     choices = [[(face,) * count for count in range(faces.count(face) + 1)] for face in range(6)]
     found = [sum(choice, ()) for choice in product(*choices)]
     return [part for part in found if len(part) < len(faces)]
 
 
 def turn_bench(dice: int, target: int) -> dict[str, float]:
-    """Give how many times faster a turn is, as floats and exactly: the smaller ratio of a black and a yellow card."""
+    """Return how many times faster a turn is, as floats and exactly: the smaller ratio of a black and a yellow card."""
     ratios: dict[str, list[float]] = {"floats": [], "exact": []}
     for name, colour in (("run_3", "black"), ("run_3", "yellow")):
         solver = aleator._native.TurnSolver(DECK, name, colour, False, dice, odds.DEFAULT_MEMORY)
@@ -191,7 +191,7 @@ def turn_bench(dice: int, target: int) -> dict[str, float]:
 
 
 def sizes_bench() -> None:
-    """Tell how long turns of growing size take."""
+    """Print how long turns of growing size take."""
     for name, colour in (("run_3", "black"), ("run_3", "yellow"), ("sum_10", "black"), ("pair", "yellow")):
         times = []
         for dice in (8, 12, 20, 30, 48):

@@ -1,10 +1,10 @@
 """Measures the odds against icepool, answers checked first: floats against floats, and exact against exact.
 
-    python benches/odds_bench.py                       # up to 48 dice; a number says otherwise
+    python benches/odds_bench.py                       # up to 48 dice; a number sets another limit
     python benches/odds_bench.py --against d59f155     # instead: the checkout and that revision in pairs
 
-It needs the extra `bench` and a release build. Each time is the best of several runs, so that other work on
-the machine counts as little as can be. A look back builds what it needs itself, and does without icepool.
+It needs the extra `bench` and a release build. Each time is the best of several runs, so that other work
+on the machine matters as little as possible. A look back builds what it needs, and does without icepool.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST = 48
 
 
 def main() -> int:
-    """Run what the arguments ask for."""
+    """Run as the arguments say."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("most", type=int, nargs="?", default=MOST, help="the most dice of the joint distributions")
     parser.add_argument("--json", action="store_true", help="print the look back as one JSON object")

@@ -6,7 +6,7 @@ hands of cards, are the nearest to Dice Run.
 The package has no function that plays random games in C++ and does nothing else. `random_sim_test` checks every state
 on the way, and `evaluate_bots` plays one game a call. `RandomRolloutEvaluator` is the plain loop (clone, legal actions,
 a uniform choice, chance outcomes sampled, apply) and its `Evaluate` is not bound; but a search bot with one simulation
-evaluates the root with it and does nothing besides, so that with many rollouts this is that loop. The root has to be a
+evaluates the root with it and does nothing else, so that with many rollouts this is that loop. The root has to be a
 decision: the bot of 2.0.2 crashes on a chance node.
 """
 
@@ -47,7 +47,7 @@ class Peer:
         return state
 
     def python_loop(self, games: int, seed: int) -> int:
-        """Play random games in Python, as quickly as the interface allows; give the decisions.
+        """Play random games in Python, as quickly as the interface allows; return the decisions.
 
         The loop of OpenSpiel's own example draws with `numpy.random.choice`, which takes four times as long.
         """
@@ -67,7 +67,7 @@ class Peer:
 
 
 def sampled(outcomes: list[tuple[int, float]], point: float) -> int:
-    """Give the outcome at a point between 0 and 1."""
+    """Return the outcome at a point between 0 and 1."""
     for action, probability in outcomes:
         point -= probability
         if point < 0:

@@ -1,7 +1,7 @@
-"""Gang of Dice as a plain Python loop: what a good programmer writes for one experiment, without a library.
+"""Gang of Dice as a plain Python loop: what a good programmer would write for one experiment, without a library.
 
 Three players of `random(max_dice=12)`, the standard deck, `first_player="rotate"`. Dice are lists of six counts, the
-gangster first. It is no reference: nothing is checked, nothing can be watched, and nothing but this experiment can be
+gangster first. It is not a reference: nothing is checked, nothing can be watched, and only this experiment can be
 played. `run.py` checks its statistics against aleator's and measures it.
 """
 
@@ -24,7 +24,7 @@ Predicate = Callable[[list[int]], bool]
 
 
 def compiled(kind: str, k: int, faces: tuple[int, ...] = ()) -> Predicate:
-    """Make a function of the predicate of a card."""
+    """Turn the predicate of a card into a function."""
     if kind == "sum_at_least":
         return lambda c: c[1] + 2 * c[2] + 3 * c[3] + 4 * c[4] + 5 * c[5] >= k
     if kind == "run_at_least" and k == 2:
@@ -62,7 +62,7 @@ class Game:
         self.tiers = [([place[card] for card in tier["cards"]], tier["draw"]) for tier in record["tiers"]]
 
     def play(self, games: int, seed: int) -> Statistics:
-        """Play that many games."""
+        """Play a number of games."""
         rng = random.Random(seed)
         statistics = Statistics.none(PLAYERS, self.ids)
         for _ in range(games):
@@ -116,7 +116,7 @@ class Game:
             statistics.wins[seat] += 1 / len(winners)
 
     def _turn(self, card: int, dice: int, uniform: Callable[[], float]) -> tuple[int, int]:
-        """Take a turn; give the score, -1 if it triggered the card, and the decisions that it took."""
+        """Take a turn; return the score, -1 if it triggered the card, and the number of decisions."""
         triggers, yellow = self.triggers[card], self.yellow[card]
         counts = [0, 0, 0, 0, 0, 0]
         for _ in range(dice):

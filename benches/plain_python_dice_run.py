@@ -1,8 +1,8 @@
-"""Dice Run as a plain Python loop: what a good programmer writes for one experiment, without a library.
+"""Dice Run as a plain Python loop: what a good programmer would write for one experiment, without a library.
 
 Four players of `by_card`, the standard deck, the default options. Dice are bits of an int, a group is their set, a line
-is a list of groups with 0 for a virtual one. It is no reference: nothing is checked, nothing can be watched, and
-nothing but this experiment can be played. `run.py` checks its statistics against aleator's and measures it.
+is a list of groups with 0 for a virtual one. It is not a reference: nothing is checked, nothing can be watched, and
+only this experiment can be played. `run.py` checks its statistics against aleator's and measures it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def without_virtual_ends(line: Line) -> Line:
 
 
 def bits(dice: int) -> Iterator[int]:
-    """Give the dice of a set one by one."""
+    """Return the dice of a set one by one."""
     while dice:
         die = dice & -dice
         yield die
@@ -70,7 +70,7 @@ class Game:
         self.packs = [base - 2 + pack + (pack >= 5 - spare) for pack in range(5)]
 
     def play(self, games: int, seed: int) -> Sums:
-        """Play that many games."""
+        """Play a number of games."""
         rng = random.Random(seed)
         sums = Sums.none(PLAYERS, self.ids)
         for _ in range(games):
@@ -133,7 +133,7 @@ class Race:
             dice ^= die
 
     def kinds(self, dice: int) -> tuple[list[int], list[int], list[int]]:
-        """Of each kind that a set holds give one die, of those that it holds twice a second, and a third one."""
+        """Return one die of each kind in a set, a second one of kinds that it holds twice, and a third likewise."""
         first, second, third = [], [], []
         for showing in self.showing:
             number = showing & dice
@@ -150,7 +150,7 @@ class Race:
         return first, second, third
 
     def first_player(self) -> int:
-        """Let everybody roll two dice until one is highest."""
+        """Let everybody roll two dice until one total is highest."""
         uniform, showing = self.uniform, self.showing
         starters = list(range(PLAYERS))
         while len(starters) > 1:
@@ -174,12 +174,12 @@ class Race:
         return starters[0]
 
     def same_kind(self, one: int, other: int) -> bool:
-        """Say whether two dice are of one kind."""
+        """Return whether two dice are of the same kind."""
         both = one | other
         return both in [both & dice for dice in COLOURS] and both in [both & dice for dice in self.showing]
 
     def take_turn(self, seat: int) -> bool:
-        """Take a turn; say whether it ends with a draw."""
+        """Take a turn; return whether it ends with a draw."""
         uniform = self.uniform
         hand = self.hands[seat]
         cards = set(hand)
@@ -221,7 +221,7 @@ class Race:
         self.line = advance(advance(self.line, colour), number)
 
     def played(self, card: int) -> Line | None:
-        """Give the line after a card; None if it can do nothing."""
+        """Return the line after a card; None if it can do nothing."""
         line, uniform = self.line, self.uniform
         if card == CHOICE:
             card = int(uniform() * 11)
@@ -292,7 +292,7 @@ class Race:
         return [three, lead ^ three, *self.line[1:]]
 
     def draw(self, seat: int) -> None:
-        """Draw a card, after the scoring if the stage card lies on top."""
+        """Draw a card, after the scoring if the stage card is on top."""
         packs = self.packs
         if not packs[self.stage]:
             self.score(seat)
@@ -302,7 +302,7 @@ class Race:
         self.hands[seat].append(self.deck.pop())
 
     def score(self, drawer: int) -> None:
-        """Score a stage: all who have shown no target choose one."""
+        """Score a stage: everybody who has not shown a target chooses one."""
         sums = self.sums
         places = []
         for distance in range(PLAYERS):

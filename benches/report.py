@@ -57,7 +57,7 @@ batches, states, views and events of the same games, for all options and decks.
 
 
 def as_json(results: Results) -> dict[str, Any]:
-    """Give everything as plain data."""
+    """Return everything as plain data."""
     return {
         "machine": machine(),
         "load": list(results.load),
@@ -68,7 +68,7 @@ def as_json(results: Results) -> dict[str, Any]:
 
 
 def machine() -> dict[str, str]:
-    """Say what was measured on, and with."""
+    """Describe the machine and the versions that were measured."""
     compiler = subprocess.run(["rustc", "--version"], check=True, capture_output=True, text=True).stdout.split()
     return {
         "processor": f"{os.cpu_count()} processors, {processor()}, {platform.system()} {platform.machine()}",

@@ -1,4 +1,4 @@
-"""Pieces of the page: what is promised, quartiles, tables."""
+"""Pieces of the page: targets, quartiles, tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from timing import Results
 
 MOST_MEMORY = 100
-"""A million games may take so many MB above the bare interpreter."""
+"""The MB above the bare interpreter that a million games may take."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Target:
     at_most: bool = False
 
     def met(self, ratio: float) -> bool:
-        """Say whether a ratio keeps the promise."""
+        """Return whether a ratio keeps the promise."""
         return ratio <= self.bound if self.at_most else ratio >= self.bound
 
     def __str__(self) -> str:
@@ -32,13 +32,13 @@ class Target:
 
 
 def quartiles(values: list[float]) -> tuple[float, float, float]:
-    """Give the lower quartile, the median and the upper quartile."""
+    """Return the lower quartile, the median and the upper quartile."""
     low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
     return low, middle, high
 
 
 def ratio_as_json(results: Results, target: Target) -> dict[str, Any]:
-    """Give a ratio and whether it is as promised, as plain data."""
+    """Return a ratio and whether it keeps the promise, as plain data."""
     low, middle, high = quartiles(results.ratios(target.slow, target.fast))
     return {
         "what": target.what,
@@ -50,7 +50,7 @@ def ratio_as_json(results: Results, target: Target) -> dict[str, Any]:
 
 
 def promised(results: Results, targets: Iterable[Target], memory: float) -> list[str]:
-    """Write the table of what is promised."""
+    """Write the table of targets."""
     lines = ["| what | ratio | target | met |", "|---|---|---|---|"]
     for target in targets:
         low, middle, high = quartiles(results.ratios(target.slow, target.fast))
@@ -74,7 +74,7 @@ def times(results: Results, operations: Mapping[str, str], unit: str, unit_name:
 
 
 def shown(nanoseconds: float) -> str:
-    """Write a time down."""
+    """Format a time."""
     if nanoseconds < 1e3:
         return f"{nanoseconds:.3g} ns"
     return f"{nanoseconds / 1e3:.3g} µs"

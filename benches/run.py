@@ -1,9 +1,9 @@
 """Measure aleator against its own kernel, plain Python, NumPy and OpenSpiel. Answers are checked first.
 
-    python benches/run.py                               # the tables on the terminal
-    python benches/run.py --out docs/performance.md     # and as the page of the documentation
+    python benches/run.py                               # prints the tables
+    python benches/run.py --out docs/performance.md     # also writes the page of the documentation
     python benches/run.py --quick                       # fewer and shorter repeats
-    python benches/run.py --check-only                  # the answers alone
+    python benches/run.py --check-only                  # only checks the answers
     python benches/run.py --json
     python benches/run.py --against d59f155             # instead: the checkout and that revision in pairs
 
@@ -24,7 +24,7 @@ from look_back import command
 
 
 def main() -> int:
-    """Run what the arguments ask for."""
+    """Run as the arguments say."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="fewer and shorter repeats")
     parser.add_argument("--check-only", action="store_true", help="check the answers and measure nothing")

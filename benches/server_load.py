@@ -1,4 +1,4 @@
-"""How long an action takes at a server under load: sockets at tables on this machine, one action a table a second.
+"""The time of an action on a server under load: sockets at tables on this machine, one action per table and second.
 
 `python benches/server_load.py` opens 250 tables with four people each, a socket for everyone, and lets one of them act
 at each table every second. It measures from sending an action to its acknowledgement, which comes after the commit,

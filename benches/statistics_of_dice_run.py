@@ -1,4 +1,4 @@
-"""What every implementation of the experiment with Dice Run tells, and whether two of them tell the same."""
+"""What every implementation of the Dice Run experiment reports, and whether two of them agree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Sums:
     played: list[int] = field(default_factory=list)
     """With an effect, by card."""
     no_effect: list[int] = field(default_factory=list)
-    """For nothing, by card."""
+    """Without effect, by card."""
     rerolls: list[int] = field(default_factory=list)
     """By the card that was laid down."""
     stage_turns: list[int] = field(default_factory=lambda: [0] * 4)
@@ -38,7 +38,7 @@ class Sums:
 
     @classmethod
     def none(cls, players: int, cards: list[str]) -> Sums:
-        """Give the sums over no games."""
+        """Return the sums over no games."""
 
         def by_card() -> list[int]:
             return [0] * len(cards)
@@ -46,7 +46,7 @@ class Sums:
         return cls(cards, 0, 0, 0, [0.0] * players, [0] * players, by_card(), by_card(), by_card())
 
     def means(self) -> dict[str, float]:
-        """Give everything per game, with its name."""
+        """Return everything per game, with its name."""
         found = {}
         for entry in fields(self)[2:]:
             value = getattr(self, entry.name)
@@ -60,7 +60,7 @@ class Sums:
 def differences(first: Sequence[Sums], second: Sequence[Sums]) -> list[Difference]:
     """Compare the means of two implementations, each of which has played several slices of games of the same size.
 
-    How much the slices differ among each other says how much chance alone can do.
+    The differences among the slices show how much chance alone can do.
     """
     ours, theirs = [slice_.means() for slice_ in first], [slice_.means() for slice_ in second]
     pairs = []

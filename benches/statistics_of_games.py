@@ -1,4 +1,4 @@
-"""What every implementation of the experiment tells, and whether two of them tell the same."""
+"""What every implementation of the experiment reports, and whether two of them agree."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Statistics:
 
     @classmethod
     def none(cls, players: int, cards: list[str]) -> Statistics:
-        """Give the sums over no games."""
+        """Return the sums over no games."""
         return cls(cards, wins=[0.0] * players, turns=[0] * len(cards), triggered=[0] * len(cards))
 
 

@@ -40,7 +40,7 @@ class Results:
 
 
 def build_program() -> Program:
-    """Build the Rust side and say where it is."""
+    """Build the Rust side and return its path."""
     command = ["cargo", "build", "--release", "--quiet", "-p", "aleator-benches", "--bins", "--message-format=json"]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     built = [json.loads(line) for line in done.stdout.splitlines()]
@@ -54,7 +54,7 @@ def answers(program: Program, what: str, count: int) -> dict[str, Any]:
 
 
 def time_of_program(program: Program, what: str, count: int) -> float:
-    """Give the nanoseconds an operation takes the Rust program, without those of its start."""
+    """Return the nanoseconds per operation of the Rust program, without its startup."""
 
     def spent(operations: int) -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -66,7 +66,7 @@ def time_of_program(program: Program, what: str, count: int) -> float:
 
 
 def time_of(work: Callable[[], float], clock: Callable[[], float] = time.process_time) -> float:
-    """Give the nanoseconds an operation takes; `work` says how many it has done."""
+    """Return the nanoseconds per operation; `work` returns how many it has done."""
     gc.collect()
     begun = clock()
     operations = work()
@@ -84,14 +84,14 @@ import sys
 if sys.argv[1]:
     import aleator
     aleator.simulate(*eval(sys.argv[1]), 1_000_000, seed=1)
-# The peak of this program alone: `ru_maxrss` goes on from that of the program that started it.
+# The peak of only this program: `ru_maxrss` includes that of the program that started it.
 with open("/proc/self/status") as file:
     print(next(line.split()[1] for line in file if line.startswith("VmHWM")))
 """
 
 
 def memory_of_a_million_games(games: str) -> float:
-    """Give the MB that a million kept games take above the bare interpreter, aleator and NumPy included."""
+    """Return the MB that a million kept games take above the bare interpreter, aleator and NumPy included."""
 
     def peak(what: str) -> int:
         done = subprocess.run([sys.executable, "-c", MEMORY, what], check=True, capture_output=True, text=True)

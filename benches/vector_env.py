@@ -1,13 +1,13 @@
 """Measure `aleator.VectorEnv` against pgx and OpenSpiel. Answers are checked first.
 
-    python benches/vector_env.py                                  # the tables on the terminal
-    python benches/vector_env.py --out docs/performance-env.md    # and as the page of the documentation
-    python benches/vector_env.py --check-only                     # the answers alone
+    python benches/vector_env.py                                  # prints the tables
+    python benches/vector_env.py --out docs/performance-env.md    # also writes the page of the documentation
+    python benches/vector_env.py --check-only                     # only checks the answers
     python benches/vector_env.py --against d59f155                # instead: the checkout and that revision in pairs
 
 It needs the extension built with `--release` and `pip install 'aleator[bench]'`. A step counts one id in one game, with
-observation and mask in NumPy arrays and the drawing of a legal id counted in. Everything runs on one processor, but
-for the rows of two threads.
+including the observation and mask in NumPy arrays and the draw of a legal id. Everything runs on one processor, except
+the rows with two threads.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Ours:
         self.ids = self.env.sample_actions()
 
     def run(self, steps: int) -> int:
-        """Step so often; give the ids taken."""
+        """Step `count` times; return the number of ids taken."""
         env, batch, ids = self.env, self.batch, self.ids
         for _ in range(steps):
             env.sample_actions(out=ids)
@@ -52,7 +52,7 @@ class Ours:
 
 
 class Pgx:
-    """A game of pgx, compiled: draw legal actions, step, begin anew where a game has ended; rows to NumPy."""
+    """A pgx game, compiled: draw legal actions, step, restart games that have ended; rows to NumPy."""
 
     def __init__(self, name: str) -> None:
         import jax
@@ -79,7 +79,7 @@ class Pgx:
         self.run(2)
 
     def run(self, steps: int) -> int:
-        """Step so often; give the actions taken."""
+        """Step `count` times; return the number of actions taken."""
         for _ in range(steps):
             self.state, self.key = self.step(self.state, self.key)
             self.observation, self.mask = np.asarray(self.state.observation), np.asarray(self.state.legal_action_mask)
@@ -100,14 +100,14 @@ class OpenSpielBackgammon:
         return self.peer.decisions_a_game
 
     def run(self, games: int) -> int:
-        """Play so many games; give the decisions, by their mean."""
+        """Play `count` games; return the number of decisions, estimated from their mean."""
         self.seed += 1
         self.peer.rollouts(games, self.seed)
         return int(games * self.decisions_a_game)
 
 
 def check() -> list[str]:
-    """Check that what is measured is what it should be."""
+    """Check the answers of everything that is measured."""
     done = []
     for name, game in GAMES.items():
         env = aleator.VectorEnv(game, num_envs=SLOTS, seed=3)
@@ -138,14 +138,14 @@ def check() -> list[str]:
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Give the operations a second, by the clock on the wall."""
+    """Return the operations per second of wall-clock time."""
     begun = time.perf_counter()
     operations = work()
     return operations / (time.perf_counter() - begun)
 
 
 def on_processors(count: int, work: Callable[[], float]) -> float:
-    """Run on so many processors only."""
+    """Run on only this many processors."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(before)[:count])
     try:
@@ -156,7 +156,7 @@ def on_processors(count: int, work: Callable[[], float]) -> float:
 
 def measure(repeats: int) -> dict[str, list[float]]:
     """Measure everything in turn, again and again, so that ratios are of neighbours in time."""
-    # Made on the processors on which they are measured: so XLA starts no second thread, and ours have theirs.
+    # Made on the processors on which they are measured, so XLA starts no second thread, and ours have theirs.
     makers: dict[str, tuple[Callable[[], Any], int, int]] = {}
     for name, game in GAMES.items():
         makers[name] = (lambda game=game: Ours(game), 100, 1)
@@ -179,7 +179,7 @@ def measure(repeats: int) -> dict[str, list[float]]:
 
 
 def spread(values: list[float], digits: int = 2) -> str:
-    """Give the median and the quartiles."""
+    """Return the median and the quartiles."""
     low, middle, high = statistics.quantiles(values, n=4)
     return f"{middle:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
 
@@ -190,12 +190,12 @@ def ratios(rates: dict[str, list[float]], fast: str, slow: str) -> list[float]:
 
 
 def boundary(rates: dict[str, list[float]], game: str) -> list[float]:
-    """Give what a pair of calls costs with one slot, as a share (in percent) of one with all slots."""
+    """Return the cost of a pair of calls with one slot, as a percentage of one with all slots."""
     return [100 * (1 / one) / (SLOTS / many) for one, many in zip(rates[f"{game}, one slot"], rates[game], strict=True)]
 
 
 def promises(rates: dict[str, list[float]]) -> list[tuple[str, list[float], str, bool]]:
-    """Give what is promised, and whether it is kept."""
+    """Return the targets, and whether they are met."""
     gang = [value / 1e6 for value in rates["Gang of Dice"]]
     run = [value / 1e6 for value in rates["Dice Run"]]
     rows = [
@@ -211,7 +211,7 @@ def promises(rates: dict[str, list[float]]) -> list[tuple[str, list[float], str,
 
 
 def version(package: str) -> str:
-    """Give the version of a package."""
+    """Return the version of a package."""
     return f"{package} {importlib.metadata.version(package)}"
 
 
@@ -261,7 +261,7 @@ def page(rates: dict[str, list[float]], checked: list[str]) -> str:
 
 
 def main() -> int:
-    """Run what the arguments ask for."""
+    """Run as the arguments say."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check-only", action="store_true", help="check the answers and measure nothing")
     parser.add_argument("--repeats", type=int, default=45, help="how often everything is measured")

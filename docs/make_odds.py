@@ -21,7 +21,7 @@ BEGIN, END = "<!-- figures: python docs/make_odds.py -->", "<!-- end of figures 
 
 
 def trigger_table() -> list[str]:
-    """Give how likely each card is triggered by dice rolled once."""
+    """Return how likely each card is to be triggered by dice rolled once."""
     lines = ["| card | " + " | ".join(map(str, range(1, 9))) + " |", "|---" * 9 + "|"]
     for card in CARDS:
         chances = [f"{100 * one.p_triggered:.1f}" for one in odds.rolls(card, 8)]
@@ -30,7 +30,7 @@ def trigger_table() -> list[str]:
 
 
 def best_table(colour: str) -> list[str]:
-    """Give the best number of dice and what it comes to, for the expected score and for targets."""
+    """Return the best number of dice and its value, for the expected score and for targets."""
     lines = ["| card | score | " + " | ".join(f"{target} or more" for target in TARGETS) + " |", "|---" * 7 + "|"]
     for card in CARDS:
         expected = odds.best_dice(card, colour=colour, max_dice=MOST)

@@ -4,7 +4,7 @@
     python examples/learn_gang_of_dice.py --out docs/learning.md --plot docs/learning.png
 
 Proximal policy optimisation (Schulman and others, 2017): a network of two layers reads observations of
-`aleator.VectorEnv` and gives a distribution over legal ids and the chance to win. It plays hundreds of games at once
+`aleator.VectorEnv` and returns a distribution over legal ids and the chance to win. It plays hundreds of games at once
 against `cautious`, and takes small steps towards ids that did better than it expected. After every few steps it is
 tried in fresh games.
 """
@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
-"""What the libraries under NumPy read, once, when NumPy is imported."""
+"""Variables that the libraries under NumPy read once, when NumPy is imported."""
 if __name__ == "__main__":
     # One core means one: matrix products would otherwise use every processor there is.
     os.environ.update(dict.fromkeys(THREADS, "1"))
@@ -34,7 +34,7 @@ SLOTS, STEPS = 512, 64
 EPOCHS, BATCH = 3, 2048
 CLIP, ENTROPY, LAMBDA = 0.2, 0.01, 0.95
 IDS = 16
-"""Ids that the policy considers, 0 to 15: more than 15 dice at once help nobody, and fewer ids are learnt faster."""
+"""Ids that the policy considers, 0 to 15: more than 15 dice at once help nobody, and fewer ids are learned faster."""
 
 
 class Network:
@@ -50,7 +50,7 @@ class Network:
         self.updates = 0
 
     def forward(self, rows: Any) -> tuple[Any, Any, list[Any]]:
-        """Give logits, values, and what the way back needs."""
+        """Return logits, values, and what the backward pass needs."""
         w1, w2, w3, b1, b2, b3 = self.weights
         one = np.tanh(rows @ w1 + b1)
         two = np.tanh(one @ w2 + b2)
@@ -58,7 +58,7 @@ class Network:
         return out[:, :-1], out[:, -1], [rows, one, two]
 
     def backward(self, kept: list[Any], slope: Any, rate: float) -> None:
-        """Take a step down the slope of the outputs."""
+        """Take a step down the gradient of the outputs."""
         _, w2, w3, *_ = self.weights
         rows, one, two = kept
         at_two = (slope @ w3.T) * (1 - two**2)
@@ -96,7 +96,7 @@ def draw(distribution: Any, rng: np.random.Generator) -> Any:
 
 @dataclass
 class Rollout:
-    """What was seen and done, step by step, and what came of it."""
+    """Observations, ids and results, step by step."""
 
     rows: Any
     masks: Any
@@ -112,7 +112,7 @@ class Rollout:
 
 
 class Learner:
-    """A network, the games that it plays, and its way to learn from them."""
+    """A network, the games that it plays, and how it learns from them."""
 
     def __init__(self, seed: int, hidden: int) -> None:
         self.rng = np.random.default_rng(seed)
@@ -151,7 +151,7 @@ class Learner:
         return Rollout(rows, masks, ids, old, advantages, advantages + values[:-1])
 
     def learn(self, rollout: Rollout, rate: float) -> None:
-        """Take steps towards what did better than expected."""
+        """Take steps towards ids that did better than expected."""
         parts = rollout.flat()
         for _ in range(EPOCHS):
             order = self.rng.permutation(len(parts[0]))
@@ -164,7 +164,7 @@ class Learner:
         distribution, every = chances(logits, masks), np.arange(len(ids))
         gains = (gains - gains.mean()) / (gains.std() + 1e-8)
         ratio = distribution[every, ids] / old
-        # Where the ratio has gone far enough already, the slope is 0.
+        # Where the ratio has already gone far enough, the gradient is 0.
         open_ = np.where(gains > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
         towards = -distribution * (open_ * ratio * gains)[:, None]
         towards[every, ids] += open_ * ratio * gains
@@ -175,7 +175,7 @@ class Learner:
         self.network.backward(kept, slope.astype(np.float32), rate)
 
     def win_rate(self, opponent: str, games: int, seed: int) -> tuple[float, float]:
-        """Play fresh games, in every seat as often; give the share of wins and its standard error."""
+        """Play fresh games, equally often in every seat; return the share of wins and its standard error."""
         env = aleator.VectorEnv(GAME, SLOTS, seed, autoreset="same_step", opponents={1: opponent}, rotate_seats=True)
         batch, rng, every = env.reset(), np.random.default_rng(seed), np.arange(SLOTS)
         won = np.zeros((SLOTS, games // SLOTS))
@@ -184,7 +184,7 @@ class Learner:
             logits, _, _ = self.network.forward(inputs(batch.observations))
             seats = batch.players.copy()
             batch = env.step(draw(chances(logits, batch.masks[:, :IDS]), rng), out=batch)
-            # The same number of games of every slot, so that long games count as often as short ones.
+            # The same number of games from every slot, so that long games count as often as short ones.
             counts = batch.terminated & (played < won.shape[1])
             won[every[counts], played[counts]] = batch.rewards[every[counts], seats[counts]]
             played += counts
@@ -212,7 +212,7 @@ HEAD = (
 
 
 def run(seconds: float, seed: int, hidden: int) -> list[Point]:
-    """Learn that long, and say now and then how it goes; the trials are not counted."""
+    """Learn for some seconds, with a progress report now and then; the trials are not counted."""
     learner, curve, spent, rounds = Learner(seed, hidden), [], 0.0, 0
     print(HEAD)
     while True:
@@ -273,7 +273,7 @@ def draw_curve(curve: list[Point], path: Path) -> None:
 
 
 def main() -> None:
-    """Run what the arguments ask for."""
+    """Run as the arguments say."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=240, help="processor time to learn")
     parser.add_argument("--seed", type=int, default=7)

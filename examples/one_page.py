@@ -1,4 +1,4 @@
-"""A frontend in one page: you against a bot. Run `python examples/one_page.py dice-run nl`, open http://localhost:8000."""
+"""A frontend on one page: you against a bot. Run `python examples/one_page.py dice-run nl`, open http://localhost:8000."""
 
 from __future__ import annotations
 

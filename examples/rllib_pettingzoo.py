@@ -3,7 +3,7 @@
     pip install '.[pettingzoo]' 'ray[rllib]' torch           # in a checkout
     python examples/rllib_pettingzoo.py --iterations 20
 
-RLlib's wrapper for PettingZoo takes the AEC form as it is. Its default models know nothing of masks, so
+RLlib's wrapper for PettingZoo takes the AEC form as it is. Its default models ignore masks, so
 `illegal="random"` puts a legal id in the place of an illegal one; with an action-masking module of RLlib use
 `illegal="raise"`.
 """
@@ -26,7 +26,7 @@ def make_table(config: dict[str, Any]) -> DiceGameAEC:
 
 
 def make_config(players: int) -> Any:
-    """Give RLlib's configuration of a proximal policy optimisation with one policy for all seats."""
+    """Return RLlib's configuration of proximal policy optimisation with one policy for all seats."""
     from ray.rllib.algorithms.ppo import PPOConfig
     from ray.rllib.connectors.env_to_module import FlattenObservations
     from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
@@ -39,7 +39,7 @@ def make_config(players: int) -> Any:
         .multi_agent(policies={POLICY}, policy_mapping_fn=lambda agent, *_, **__: POLICY)
         .env_runners(
             num_env_runners=0,
-            # Its models read one row of numbers: mask and observation, one behind the other.
+            # Its models read one row of numbers: the mask, then the observation.
             env_to_module_connector=lambda env, spaces, device: FlattenObservations(multi_agent=True),
         )
     )

@@ -12,8 +12,15 @@ import pytest
 from build_check import assert_fresh_build
 
 # How long an example takes is for the machine to say: a deadline fails where neighbours are busy.
-hypothesis.settings.register_profile("aleator", deadline=None)
-hypothesis.settings.load_profile("aleator")
+# The examples of a property are the same in every run, so that a change answers for what it changed alone; `--full`
+# looks for new ones.
+hypothesis.settings.register_profile("aleator", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("aleator-full", deadline=None)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how properties are tested, before any module with a property is read."""
+    hypothesis.settings.load_profile("aleator-full" if config.getoption("--full") else "aleator")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

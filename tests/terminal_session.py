@@ -16,7 +16,8 @@ PATIENCE = 60.0
 
 # What is started in the background may have been told to ignore Ctrl-C, and would hand that on.
 PROGRAM = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from aleator.cli import main; main()"
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "signal.signal(signal.SIGHUP, signal.SIG_DFL); from aleator.cli import main; main()"
 )
 
 

@@ -1,1 +1,1 @@
-"""A look back: another revision beside the checkout, each in a process of its own."""
+"""A look back: another revision beside the checkout, each in its own process."""

@@ -1,6 +1,6 @@
-"""What is compared: every option, deck and number of players of both games, under several mixtures of policies.
+"""The cases that are compared: every option, deck and number of players, under several mixtures of policies.
 
-A case is plain data, so that two revisions can be told the same.
+A case is plain data, so that two revisions can be given the same one.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ class Case:
     rotate: bool
     options: dict[str, Any] = field(default_factory=dict)
     slow: bool = False
-    """Whether its policies search or solve: then a small part of the games is played."""
+    """Whether its policies search or solve: then only a small part of the games is played."""
 
     @property
     def spec(self) -> dict[str, Any]:
-        """What a worker is told."""
+        """The case in the form that a worker receives."""
         return asdict(self)
 
     def __str__(self) -> str:
@@ -95,7 +95,7 @@ def _gang() -> Iterator[Case]:
         options = {"first_player": first, "gangster_is_a_value": gangster, "deck": deck}
         yield Case("gang_of_dice", players, ["random(max_dice=12)"] * players, False, options)
         yield Case("gang_of_dice", players, ["cautious"] * players, False, options)
-        # Other seats begin the mixture with other policies, so that each of them is in games for two.
+        # Each mixture starts with another policy, so that each of them is in games for two.
         begin = players + len(first)
         mixture = [GANG_MIXTURE[(begin + seat) % len(GANG_MIXTURE)] for seat in range(players)]
         yield Case("gang_of_dice", players, mixture, True, options)

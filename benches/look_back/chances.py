@@ -22,7 +22,7 @@ def rolls(most: int) -> Work:
 
 
 def turn(card: str, dice: int, colour: str) -> Work:
-    """Lay a turn out, solve it for a target and give its policy."""
+    """Lay a turn out, solve it for a target and return its policy."""
     from aleator import odds
 
     def work(times: int, _seed: int) -> tuple[int, Any]:
@@ -39,7 +39,7 @@ LINES = [
     Line("turn, 8 dice, run_3 yellow", "turn", lambda: turn("run_3", 8, "yellow")),
     Line("turn, 12 dice, sum_10 black", "turn", lambda: turn("sum_10", 12, "black")),
     Line("turn, 20 dice, pair yellow", "turn", lambda: turn("pair", 20, "yellow")),
-    # Many games, as what a policy prepares for the first is not what is to be measured.
+    # Many games, since what a policy prepares for the first should not be measured.
     Line("games, turn_optimal", "decision", lambda: playouts("gang", *["turn_optimal"] * 3), least=10_000),
     Line("games, round_optimal(8)", "decision", lambda: playouts("gang", "round_optimal(8)", "cautious"), least=10_000),
 ]

@@ -20,19 +20,19 @@ QUICK = 3
 
 
 def say(text: str) -> None:
-    """Say what is going on, beside what is printed."""
+    """Report progress, apart from the printed results."""
     print(text, file=sys.stderr, flush=True)
 
 
 class Progress:
-    """One line that tells how far it is: rewritten on a terminal, else written again now and then."""
+    """One line of progress: rewritten on a terminal, otherwise written again now and then."""
 
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()
         self._begun = self._told = time.monotonic()
 
     def tell(self, done: int, of: int, what: str) -> None:
-        """Tell how much is done and what comes next."""
+        """Show how much is done and what comes next."""
         now = time.monotonic()
         if not self._terminal and now - self._told < 30:
             return
@@ -58,19 +58,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of a look back to those of a bench."""
     group = parser.add_argument_group("a look back")
     group.add_argument("--against", metavar="REVISION", help="measure the checkout and this revision in pairs")
-    group.add_argument("--lines", metavar="WORDS", default="", help="the lines whose name has these words")
-    group.add_argument("--pairs", metavar="N", type=int, help=f"how many pairs a line ({REPEATS})")
-    group.add_argument("--no-instructions", action="store_true", help="count no instructions")
-    group.add_argument("--clean", action="store_true", help="delete the revisions that were built, and end")
+    group.add_argument("--lines", metavar="WORDS", default="", help="only lines whose names contain these words")
+    group.add_argument("--pairs", metavar="N", type=int, help=f"number of pairs per line ({REPEATS})")
+    group.add_argument("--no-instructions", action="store_true", help="do not count instructions")
+    group.add_argument("--clean", action="store_true", help="delete the revisions that were built, and exit")
 
 
 def wanted(arguments: argparse.Namespace) -> bool:
-    """Whether a look back is asked for."""
+    """Whether a look back was requested."""
     return arguments.clean or arguments.against is not None
 
 
 def run(group: str, arguments: argparse.Namespace, *, quick: bool = False, as_json: bool = False) -> int:
-    """Do what the options ask for; give the exit status: 1 if an answer differs or a line fails, 2 if nothing ran."""
+    """Run as the options say; return the exit status: 1 if an answer differs or a line fails, 2 if nothing ran."""
     try:
         if arguments.clean:
             gone = revisions.clean()
@@ -89,7 +89,7 @@ def _measured(group: str, arguments: argparse.Namespace, quick: bool, as_json: b
     chosen = [line for line in lines.of_group(group) if arguments.lines in line.name]
     if not chosen:
         known = ", ".join(line.name for line in lines.of_group(group))
-        raise Trouble(f"no line has the words {arguments.lines!r}; there are: {known}")
+        raise Trouble(f"no line contains the words {arguments.lines!r}; the lines are: {known}")
     repeats = (QUICK if quick else REPEATS) if arguments.pairs is None else arguments.pairs
     if repeats < 1:
         raise Trouble(f"--pairs is {repeats}: it has to be at least 1")
@@ -107,7 +107,7 @@ def _measured(group: str, arguments: argparse.Namespace, quick: bool, as_json: b
 def in_pairs(
     workers: Sequence[pairs.Asked], group: str, chosen: Sequence[lines.Line], repeats: int, progress: Progress
 ) -> list[pairs.Found]:
-    """Check all answers first, then measure every line once a round; the first round is for warming up."""
+    """Check all answers first, then measure every line once per round; the first round is a warm-up."""
     found = []
     for number, line in enumerate(chosen):
         progress.tell(number, len(chosen), f"checking {line.name}")

@@ -1,4 +1,4 @@
-"""Finds the first difference between what two revisions say of the same games."""
+"""Finds the first difference between what two revisions say about the same games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ WIDTH = 100
 
 
 class Teller(Protocol):
-    """What answers questions: a worker, or a stand-in in a test."""
+    """Anything that answers questions: a worker, or a fake one in a test."""
 
     def put(self, question: str, **parameters: Any) -> None:
-        """Put a question."""
+        """Ask a question."""
 
     def answer(self) -> Any:
         """Fetch the answer."""
@@ -25,7 +25,7 @@ class Teller(Protocol):
 
 @dataclass(frozen=True)
 class Difference:
-    """Where two revisions differ first, and how."""
+    """Where two revisions first differ, and how."""
 
     where: str
     before: str
@@ -45,7 +45,7 @@ def _excerpt(text: str, begin: int) -> str:
 
 
 def both(tellers: Sequence[Teller], question: str, **parameters: Any) -> list[Any]:
-    """Ask both at once, so that they work side by side; a refusal is an answer like any other."""
+    """Ask both at once, so that they work in parallel; a refusal is an answer like any other."""
     for teller in tellers:
         teller.put(question, **parameters)
     return [_answer(teller) for teller in tellers]
@@ -61,13 +61,13 @@ def _answer(teller: Teller) -> Any:
 def first_difference(
     tellers: Sequence[Teller], kind: str, case: dict[str, Any], start: int, games: int, whole: bool = True
 ) -> Difference | None:
-    """Compare some games of a case by their digests; where they differ, halve until one game is left."""
+    """Compare some games of a case by their digests; if they differ, halve until one game is left."""
 
     def differ(begin: int, count: int) -> bool:
         parameters = {"kind": kind, "case": case, "start": begin, "games": count, "whole": whole}
         before, after = both(tellers, "digest", **parameters)
         refused = [str(told) for told in (before, after) if str(told).startswith("refused")]
-        # Two that both refuse have compared nothing.
+        # If both refuse, nothing was compared.
         return bool(refused) or before != after
 
     if not differ(start, games):
@@ -80,14 +80,14 @@ def first_difference(
         elif differ(begin + half, count - half):
             begin, count = begin + half, count - half
         else:
-            break  # only together do they differ, as sums over many games may
+            break  # they differ only together, as sums over many games may
     parameters = {"kind": kind, "case": case, "start": begin, "games": count, "whole": whole}
     before, after = both(tellers, "facts", **parameters)
     return difference_of_facts(f"{kind}, games {begin} to {begin + count - 1}", before, after)
 
 
 def difference_of_facts(where: str, before: Any, after: Any) -> Difference:
-    """Give the first fact in which two lists differ; there has to be one."""
+    """Return the first fact in which two lists differ; there has to be one."""
     if isinstance(before, str) or isinstance(after, str):
         texts = [told if isinstance(told, str) else f"{len(told)} facts" for told in (before, after)]
         return Difference(where, texts[0], texts[1])
@@ -99,7 +99,7 @@ def difference_of_facts(where: str, before: Any, after: Any) -> Difference:
 
 
 def pickle_difference(old: Teller, new: Teller, case: dict[str, Any], index: int) -> Difference | None:
-    """Whether what the old revision pickled says in the new one what it said in the old one."""
+    """Whether objects that the old revision pickled are the same in the new one."""
     old.put("pickles", case=case, index=index)
     told = _answer(old)
     where = f"pickles, game {index}"

@@ -1,4 +1,4 @@
-"""Talks to a revision that runs in a process of its own: one JSON object a line, a question and its answer."""
+"""Talks to a revision that runs in its own process, in questions and answers: one JSON object per line."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ BENCHES = Path(__file__).resolve().parent.parent
 
 
 class Refused(Exception):
-    """What the other side could not do, in its own words."""
+    """The other side could not do something; the message is its own."""
 
 
 class Worker:
-    """A revision in a process; it waits between questions, so that pairs alternate without the cost of a start."""
+    """A revision in its own process; it waits between questions, so that pairs alternate without startup costs."""
 
     def __init__(self, built: Built) -> None:
         self.built = built
-        # It is closed with the process.
+        # Closed with the process.
         self._complaints = tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace")  # noqa: SIM115
         environment = {
             **os.environ,
@@ -46,12 +46,12 @@ class Worker:
         )
 
     def ask(self, question: str, **parameters: Any) -> Any:
-        """Put a question and give the answer; raises `Refused` if the revision cannot answer."""
+        """Ask a question and return the answer; raises `Refused` if the revision cannot answer."""
         self.put(question, **parameters)
         return self.answer()
 
     def put(self, question: str, **parameters: Any) -> None:
-        """Put a question whose answer is fetched later."""
+        """Ask a question whose answer is fetched later."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps({"ask": question, **parameters}) + "\n")
@@ -60,7 +60,7 @@ class Worker:
             raise self._gone() from None
 
     def answer(self) -> Any:
-        """Wait for the answer to the question that was put."""
+        """Wait for the answer to the question that was asked."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -98,7 +98,7 @@ class Worker:
 
 
 def introduced(before: Worker, now: Worker) -> bool:
-    """Check that both run what they should; give whether they are of the same version."""
+    """Check that both run what they should; return whether they are of the same version."""
     told = [worker.ask("hello") for worker in (before, now)]
     check_hashes(before.built, told[0]["sources"], told[1]["sources"])
     return bool(told[0]["version"] == told[1]["version"])

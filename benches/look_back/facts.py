@@ -1,7 +1,7 @@
 """What a revision says about some games of a case: labels with texts, and one digest of them all.
 
-Every game is determined by its seed and its number, so any run of games can be asked for by itself. Whoever compares
-asks for digests, and for the texts themselves only where two digests differ.
+Every game is determined by its seed and its number, so any range of games can be requested by itself. Comparisons
+ask for digests, and for the texts themselves only if two digests differ.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from look_back.wording import without_number
+
 SEED = 20_111
 Fact = tuple[str, str]
 
 
 def digest(kind: str, case: dict[str, Any], start: int, games: int, whole: bool = True) -> str:
-    """Give one sum over all facts of some games."""
+    """Return one digest of all facts about some games."""
     total = hashlib.sha256()
     for label, text in KINDS[kind](case, start, games, whole):
         total.update(f"{label}\0{text}\0".encode())
@@ -26,7 +28,7 @@ def digest(kind: str, case: dict[str, Any], start: int, games: int, whole: bool 
 
 
 def facts(kind: str, case: dict[str, Any], start: int, games: int, whole: bool = True) -> list[Fact]:
-    """Give the facts of some games."""
+    """Return the facts about some games."""
     return list(KINDS[kind](case, start, games, whole))
 
 
@@ -45,10 +47,10 @@ def simulated(case: dict[str, Any], start: int, games: int, _whole: bool) -> Ite
 
     plan = {"seed": SEED, "start": start, "threads": 1, "rotate_seats": case["rotate"]}
     kept = aleator.simulate(game_of(case), case["policies"], games, keep_games=True, **plan)
-    yield "repr", repr(kept)
+    yield "repr", without_number(repr(kept))
     yield from ((f"sums: {name}", json.dumps(value)) for name, value in kept.to_dict().items())
     for name, row in kept.to_numpy().items():
-        # Compared by value: how wide they are handed out has changed since.
+        # Compared by value: the width of their dtype has changed since.
         wide = row.astype("int64")
         shown = wide.tolist() if games == 1 else hashlib.sha256(wide.tobytes()).hexdigest()
         yield f"kept: {name}", f"{wide.shape} {shown}"
@@ -101,7 +103,7 @@ def _walk(case: dict[str, Any], index: int) -> Iterator[tuple[Any, Any, str]]:
         else:
             action = players[seat].choose(state, players[seat].stream(streams, seat))
             events = state.apply(action, seat)
-            yield state, events, f"{action!r} {action} {json.dumps(action.to_dict())}"
+            yield state, events, f"{action!r} {without_number(str(action))} {json.dumps(action.to_dict())}"
     words = [stream.word() for stream in (streams.dice, streams.cards, *map(streams.policy, range(case["players"])))]
     yield state, (), f"next words of the streams: {words}"
 
@@ -112,7 +114,7 @@ def _of_state(state: Any, players: int) -> Iterator[Fact]:
     yield "to_dict", json.dumps(state.to_dict())
     yield "key", state.key().hex()
     yield "node", f"{state.node.name} {state.current_player} {tuple(state.pending_players)} {state.is_terminal()}"
-    yield "board", state.board()
+    yield "board", without_number(state.board())
     yield "returns", repr((tuple(state.returns()), tuple(state.rewards()), tuple(state.winners()), state.margin()))
     for seat in (*range(players), aleator.SPECTATOR):
         yield f"view of {seat}", json.dumps(state.view(seat))
@@ -128,7 +130,7 @@ def _of_events(events: Any, players: int) -> Iterator[Fact]:
     import aleator
 
     for number, event in enumerate(events):
-        yield f"event {number}", f"{event!r} | {event} | {json.dumps(event.to_dict())}"
+        yield f"event {number}", f"{event!r} | {without_number(str(event))} | {json.dumps(event.to_dict())}"
         for seat in (*range(players), aleator.SPECTATOR):
             yield f"event {number} seen by {seat}", repr(event.seen_by(seat))
 
@@ -141,7 +143,7 @@ KINDS: dict[str, Callable[[dict[str, Any], int, int, bool], Iterator[Fact]]] = {
 
 
 def pickles(case: dict[str, Any], index: int) -> list[tuple[str, str]]:
-    """Pickle all events and actions of a game, and some states; what each says of itself stands beside it."""
+    """Pickle all events and actions of a game, and some states, each with its own description."""
     found: dict[str, str] = {}
     for step, (state, events, _) in enumerate(_walk(case, index)):
         things = [*events, *([state.clone()] if step % 16 == 0 else [])]
@@ -153,10 +155,10 @@ def pickles(case: dict[str, Any], index: int) -> list[tuple[str, str]]:
 
 
 def unpickled(pickled: list[str]) -> list[str]:
-    """Read pickles, and give what each says of itself."""
+    """Read pickles, and return the description of each."""
     return [said(pickle.loads(base64.b64decode(text))) for text in pickled]
 
 
 def said(thing: Any) -> str:
-    """What a thing says of itself, whatever made it."""
-    return f"{type(thing).__name__} {json.dumps(thing.to_dict())} {thing!r}"
+    """The description of an object, whichever revision made it."""
+    return f"{type(thing).__name__} {json.dumps(thing.to_dict())} {without_number(repr(thing))}"

@@ -17,7 +17,7 @@ def game(name: str, players: int) -> Any:
 
 
 def playouts(name: str, *policies: str, threads: int = 1, keep: bool = False) -> Work:
-    """Simulate so many games, a policy each seat; decisions are counted."""
+    """Simulate games, with a policy for each seat; decisions are counted."""
     import aleator
 
     table = game(name, len(policies))
@@ -30,7 +30,7 @@ def playouts(name: str, *policies: str, threads: int = 1, keep: bool = False) ->
 
 
 def search(name: str, policy: str, iterations: int) -> Work:
-    """Search so many times, in positions of games in turn; iterations are counted."""
+    """Search in positions of games in turn; iterations are counted."""
     import aleator
     from aleator.policies import parse
 

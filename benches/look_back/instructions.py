@@ -1,4 +1,4 @@
-"""Counted instructions of the Rust program of the benches: no other load of the machine is in them."""
+"""Counts instructions of the benches' Rust program, which other load on the machine does not affect."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from look_back.revisions import Built
 COUNTS = {"words": 1_000_000, "kernel": 200_000, "copies": 200_000, "forward_moves": 200_000, "legal_counts": 100_000}
 """How much of a piece is counted."""
 GAMES = {"race_greedy": 20, "mcts": 5, "ismcts": 5}
-"""How many games, or searches, of those that take long; of others are counted `FEW`."""
+"""The number of games, or searches, of pieces that take long; of the others, `FEW` are counted."""
 FEW = 500
 
 
 def why_not() -> str | None:
-    """Why no instructions are counted, if they are not."""
+    """Why instructions are not counted; None if they are."""
     if shutil.which("valgrind") is None:
         return "valgrind is not on the path: no instructions are counted"
     return None
 
 
 def ratio(old: Built, new: Built, what: str) -> float | None:
-    """How many times fewer instructions the newer program takes for the same answers.
+    """By what factor the newer program takes fewer instructions for the same answers.
 
-    None where one of them has no such piece, or says something else of it.
+    None if one of them lacks the piece, or answers differently.
     """
     if old.program is None or new.program is None:
         return None
@@ -42,7 +42,7 @@ def ratio(old: Built, new: Built, what: str) -> float | None:
 
 
 def of(program: str, what: str, count: int) -> int | None:
-    """Count the instructions of so much work, less those of none."""
+    """Count the instructions of an amount of work, minus those of none."""
     many, none = _counted(program, what, count), _counted(program, what, 0)
     return None if many is None or none is None else many - none
 
@@ -57,6 +57,6 @@ def _counted(program: str, what: str, count: int) -> int | None:
         out = Path(folder) / "callgrind.out"
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", program, what, str(count)]
         done = subprocess.run(command, check=False, capture_output=True, text=True, env=dict(os.environ))
-    # A processor that valgrind does not know fully ends the program by a signal: then nothing is counted.
+    # On a processor that valgrind does not fully know, a signal ends the program: then nothing is counted.
     found = re.search(r"Collected : (\d+)", done.stderr)
     return int(found.group(1)) if found and done.returncode == 0 else None

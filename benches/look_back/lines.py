@@ -1,7 +1,7 @@
-"""The lines of a look back: short pieces of work that say how much they did, and what came of it.
+"""The lines of a look back: short pieces of work that report how much they did, and their answer.
 
-A line is made in the process of each revision with the public API alone. What came of it has to be the same in both, or
-their times are of different things. A line that the other revision cannot run is new there.
+A line is made in the process of each revision with only the public API. Its answer has to be the same in both, or
+their times are not comparable. A line that the other revision cannot run is new.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from importlib import import_module
 from typing import Any
 
 Work = Callable[[int, int], tuple[int, Any]]
-"""So much work with a seed: how many operations that was, and what came of it."""
+"""An amount of work with a seed: the number of operations, and the answer."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line: what it is called, what is counted, and how it is made."""
+    """One line: its name, what is counted, and how it is made."""
 
     name: str
     unit: str
     make: Callable[[], Work]
     program: str | None = None
-    """What the Rust program of the benches calls the same work, if it has it."""
+    """The name of the same work in the benches' Rust program, if it has it."""
     clock: str = "processor"
     """`wall` for several threads, which take as much processor time as one; `children` for programs that are run."""
     settled: bool = True
-    """Whether what comes of it is settled by the seed."""
+    """Whether the seed determines the answer."""
     least: int = 1
     most: int = 10**9
     """No piece is smaller, or larger, than this."""
@@ -38,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Quotient:
-    """A ratio of two lines within one revision that is watched."""
+    """A ratio of two lines within one revision that the bench watches."""
 
     what: str
     above: str
@@ -75,7 +75,7 @@ class Bench:
         self._work: dict[tuple[str, str], tuple[Line, Work]] = {}
 
     def prepare(self, group: str, name: str, count: int) -> Any:
-        """Make a line, do a little of it and tell what came of it."""
+        """Make a line, do a little of its work and return the answer."""
         line = next(line for line in of_group(group) if line.name == name)
         work = line.make()
         self._work[group, name] = (line, work)
@@ -83,7 +83,7 @@ class Bench:
         return answer if line.settled else None
 
     def run(self, group: str, name: str, count: int, seed: int) -> dict[str, Any]:
-        """Do so much of it; give the seconds, the operations and what came of it."""
+        """Do an amount of its work; return the seconds, the operations and the answer."""
         line, work = self._work[group, name]
         clock = CLOCKS[line.clock]
         gc.collect()

@@ -1,4 +1,4 @@
-"""Lines of events and matches: what it costs to be told of a game, against a game that nobody watches."""
+"""Lines of events and matches: the cost of following a game, compared with a game that nobody watches."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from look_back.games import game, playouts
 from look_back.lines import Line, Quotient, Work
 
 PLAYED = 20
-"""Records that are played again in turn."""
+"""Records that are replayed in turn."""
 
 
 def steps(name: str, policy: str, read: bool) -> Work:
-    """Play recorded games again, step by step.
+    """Replay recorded games, step by step.
 
-    Counted are the steps, or with `read` the events, whose fields are all read; the steps are in that time, too.
+    Counts the steps, or with `read` the events, all of whose fields are read; that time includes the steps.
     """
     import aleator
 
@@ -37,7 +37,7 @@ def steps(name: str, policy: str, read: bool) -> Work:
 
 
 def _read(told: Any) -> int:
-    """Read all fields of events, as a `match` statement does; give how many events there were."""
+    """Read all fields of events, as a `match` statement does; return the number of events."""
     count = 0
     for event in told:
         for name in type(event).__match_args__:

@@ -1,4 +1,4 @@
-"""Measures two revisions in pairs, A B A B … within one run: what matters is the ratio of neighbours in time."""
+"""Measures two revisions in pairs, A B A B … within one run: what matters are the ratios of neighbours in time."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from look_back.conversation import Refused
 from look_back.lines import Line, Quotient
 
 PIECE = 0.1
-"""Seconds that a piece should take, so that neither the clock nor a hiccup is what is measured."""
+"""Seconds that a piece should take, so that neither the clock's resolution nor a hiccup matters."""
 LEAST = 0.97
-"""A line below this is slower."""
+"""A line below this ratio counts as slower."""
 
 
 class Asked(Protocol):
-    """A worker, or a stand-in in a test."""
+    """A worker, or a fake one in a test."""
 
     def ask(self, question: str, **parameters: Any) -> Any:
-        """Put a question and give the answer."""
+        """Ask a question and return the answer."""
 
     def put(self, question: str, **parameters: Any) -> None:
-        """Put a question."""
+        """Ask a question."""
 
     def answer(self) -> Any:
         """Fetch the answer."""
@@ -32,7 +32,7 @@ class Asked(Protocol):
 
 @dataclass
 class Found:
-    """What was found about a line."""
+    """The findings about a line."""
 
     line: Line
     status: str = "measured"
@@ -40,7 +40,7 @@ class Found:
     why: str = ""
     count: int = 1
     before: list[float] = field(default_factory=list)
-    """Seconds an operation, repeat by repeat."""
+    """Seconds per operation, repeat by repeat."""
     now: list[float] = field(default_factory=list)
     instructions: float | None = None
 
@@ -56,7 +56,7 @@ class Found:
 
 
 def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
-    """Give the lower quartile, the median and the upper quartile."""
+    """Return the lower quartile, the median and the upper quartile."""
     if len(values) == 1:
         return values[0], values[0], values[0]
     low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
@@ -64,7 +64,7 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def prepared(workers: Sequence[Asked], group: str, line: Line) -> Found:
-    """Make a line in both, check that the same comes of it, and find a size that takes long enough."""
+    """Make a line in both, check that the answers are equal, and find a size that takes long enough."""
     found = Found(line)
     before, now = both(workers, "prepare", group=group, name=line.name, count=1)
     refusals = [str(told).partition(": ")[2] if str(told).startswith("refused: ") else None for told in (before, now)]
@@ -81,9 +81,9 @@ def prepared(workers: Sequence[Asked], group: str, line: Line) -> Found:
 
 
 def _size(workers: Sequence[Asked], group: str, line: Line) -> int:
-    """Do more and more until a piece takes the checkout long enough, then give what would have taken just so long.
+    """Do more and more until a piece takes the checkout long enough, then return the size that would just do.
 
-    All do the same work, since that of some lines goes on from where it was.
+    All do the same work, since some lines continue from where they were.
     """
     count = line.least
     while True:
@@ -96,7 +96,7 @@ def _size(workers: Sequence[Asked], group: str, line: Line) -> int:
 
 
 def measure_once(workers: Sequence[Asked], group: str, found: Found, repeat: int) -> None:
-    """Measure a pair, the other revision first; of a new line the checkout alone."""
+    """Measure a pair, the other revision first; for a new line only the checkout."""
     if found.status not in ("measured", "new"):
         return
     question = {"group": group, "name": found.line.name, "count": found.count, "seed": repeat + 2}
@@ -116,13 +116,13 @@ def measure_once(workers: Sequence[Asked], group: str, found: Found, repeat: int
 
 
 def warmed_up(found: Found) -> None:
-    """Forget what was measured so far."""
+    """Forget the measurements so far."""
     found.before.clear()
     found.now.clear()
 
 
 def quotient(each: Quotient, lines: Sequence[Found]) -> dict[str, list[float]]:
-    """Give a ratio within each revision, repeat by repeat; empty where it was not measured."""
+    """Return a ratio within each revision, repeat by repeat; empty if it was not measured."""
     named = {found.line.name: found for found in lines}
     if each.above not in named or each.below not in named:
         return {"before": [], "now": []}

@@ -1,4 +1,4 @@
-"""Lines of the Rust program of the benches alone: what is smaller than a game, without Python."""
+"""Lines of the benches' Rust program alone: work smaller than a game, without Python."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PROGRAM = "ALEATOR_BENCH_PROGRAM"
 
 
 def piece(what: str) -> Work:
-    """Run the program; its start is taken off by whoever takes the time."""
+    """Run the program; whoever measures it subtracts its startup."""
     program = os.environ.get(PROGRAM)
     if not program:
         raise LookupError("there is no Rust program of the benches")

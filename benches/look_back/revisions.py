@@ -1,8 +1,8 @@
-"""Builds revisions in release, each in a folder of its own below `target/against/`, where it is kept for the next time.
+"""Builds revisions in release mode, each in its own folder below `target/against/`, where it is kept for next time.
 
-A folder has the sources as git has them, the unpacked wheel, and the Rust program of the benches. There is no virtual
-environment in it: both revisions run in the Python that runs the bench, with the same NumPy, so that nothing else
-differs. A tree of sources is no worktree of git, so nothing is left behind in `.git`, whatever happens.
+A folder has the sources from git, the unpacked wheel, and the Rust program of the benches. There is no virtual
+environment in it: both revisions run in the bench's own Python, with the same NumPy, so that nothing else
+differs. A source tree is not a git worktree, so nothing is left behind in `.git`, whatever happens.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 CACHE = ROOT / "target" / "against"
 CHECKOUT = "checkout"
-"""The name and the folder of the sources as they stand here, committed or not."""
+"""The name and the folder of the checkout's sources, committed or not."""
 
 BUILD = "build"
 SITE = "site-"
 KEPT = 3
-"""So many packages of the checkout are kept: others may run."""
+"""The number of the checkout's packages that are kept: others may be running."""
 
 Say = Callable[[str], object]
 
 
 class Trouble(Exception):
-    """What keeps a look back from being taken, in one line that says what to do."""
+    """Something prevents a look back; the message says in one line what to do."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ class Built:
 
     name: str
     sha: str
-    """The commit; of the checkout, the one it is based on."""
+    """The commit; for the checkout, the one it is based on."""
     dirty: bool
     site: Path
     """The folder that has the package."""
     program: Path | None
-    """The Rust program of the benches, None where the revision has none."""
+    """The Rust program of the benches, None if the revision has none."""
 
     def __str__(self) -> str:
         if self.sha.startswith(self.name):
@@ -57,9 +57,9 @@ class Built:
 
 
 def resolve(revision: str) -> str:
-    """Give the commit that a revision names."""
+    """Return the commit that a revision names."""
     if not (ROOT / ".git").exists():
-        raise Trouble(f"{ROOT} is no checkout of git: there is no revision to look back to")
+        raise Trouble(f"{ROOT} is not a git checkout: there is no revision to look back to")
     command = ["git", "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"]
     done = _run(command, ROOT, "git")
     if done.returncode:
@@ -68,13 +68,13 @@ def resolve(revision: str) -> str:
 
 
 def is_dirty() -> bool:
-    """Whether the checkout has changes that are not committed in what is built."""
+    """Whether the checkout has uncommitted changes in the sources that are built."""
     done = _run(["git", "status", "--porcelain", "--", "rust", "python", "benches", "Cargo.lock"], ROOT, "git")
     return bool(done.stdout.strip())
 
 
 def of_revision(revision: str, say: Say) -> Built:
-    """Build a revision, or take it as it was built before."""
+    """Build a revision, or reuse its previous build."""
     sha = resolve(revision)
     folder = CACHE / sha
     source = folder / "source"
@@ -88,33 +88,33 @@ def of_revision(revision: str, say: Say) -> Built:
 
 
 def of_checkout(say: Say) -> Built:
-    """Build the checkout as it stands; cargo sees what has changed since."""
+    """Build the checkout in its present state; cargo detects what has changed."""
     folder = CACHE / CHECKOUT
     build(ROOT, folder, CHECKOUT, say)
     return Built(CHECKOUT, resolve("HEAD"), is_dirty(), _newest_site(folder), _program_in(folder))
 
 
 def rust_differs(sha: str) -> bool:
-    """Whether the Rust sources of the package, as they stand here, differ from those of a commit."""
+    """Whether the package's Rust sources in the checkout differ from those of a commit."""
     done = _run(["git", "diff", "--quiet", sha, "--", ":(glob)rust/*/src/**/*.rs"], ROOT, "git")
     return done.returncode == 1
 
 
 def check_hashes(old: Built, before: str | None, now: str | None) -> None:
-    """Refuse two builds of the same Rust sources if the sources differ: then one of them is not what it is called."""
+    """Refuse builds with the same hash if their Rust sources differ: then one of them is mislabelled."""
     if before is not None and before == now and rust_differs(old.sha):
-        raise Trouble(f"{old} and the checkout have other Rust sources, but the same build: use --clean of run.py")
+        raise Trouble(f"{old} and the checkout have different Rust sources, but the same build: run `run.py --clean`")
 
 
 def clean() -> list[str]:
-    """Delete all that was built; give the names of what is gone."""
+    """Delete all that was built; return the names of what is gone."""
     gone = sorted(path.name for path in CACHE.iterdir()) if CACHE.exists() else []
     shutil.rmtree(CACHE, ignore_errors=True)
     return gone
 
 
 def _unpack_sources(sha: str, target: Path) -> None:
-    """Write the sources of a commit, links and modes as git has them."""
+    """Write the sources of a commit, with links and modes as in git."""
     target.mkdir(parents=True)
     with tempfile.TemporaryFile() as archive:
         done = subprocess.run(["git", "archive", sha], cwd=ROOT, stdout=archive, stderr=subprocess.PIPE, check=False)
@@ -145,16 +145,16 @@ def _build_program(source: Path, folder: Path, name: str) -> None:
     messages = [json.loads(line) for line in _built(command, source, folder, name).splitlines() if line.startswith("{")]
     made = [message["executable"] for message in messages if message.get("executable")]
     if made:
-        # A program that runs cannot be written over, but another can take its name.
+        # A running program cannot be overwritten, but another can take its name.
         shutil.copy2(made[0], folder / "program.new")
         os.replace(folder / "program.new", folder / "program")
 
 
 def _unpack_wheel(wheels: Path, folder: Path, name: str) -> None:
-    """Unpack into a place named by what is in the wheel: another look back may still run from that of before."""
+    """Unpack into a folder named after the wheel's contents: another look back may still run from the previous one."""
     found = sorted(wheels.glob("*.whl"))
     if not found:
-        raise Trouble(f"{name}: maturin has made no wheel")
+        raise Trouble(f"{name}: maturin made no wheel")
     with zipfile.ZipFile(found[-1]) as wheel:
         sums = repr(sorted((each.filename, each.CRC) for each in wheel.infolist()))
         site = folder / f"{SITE}{hashlib.sha256(sums.encode()).hexdigest()[:12]}"
@@ -176,7 +176,7 @@ def _sites(folder: Path) -> list[Path]:
 def _newest_site(folder: Path) -> Path:
     sites = _sites(folder)
     if not sites:
-        raise Trouble(f"{folder} has no package: delete it with --clean of run.py, and try again")
+        raise Trouble(f"{folder} has no package: delete it with `run.py --clean`, and try again")
     return sites[0]
 
 
@@ -194,9 +194,9 @@ def _maturin() -> list[str]:
 
 
 def _built(command: Sequence[str], source: Path, folder: Path, name: str) -> str:
-    """Run a build and give what it prints; if it fails, all of that stands in a file, and the first error is told."""
-    # No two revisions share it: cargo names what it builds by paths within a workspace, so two trees of sources have
-    # the same names, and what one has built is taken for that of the other.
+    """Run a build and return its output; if it fails, write the output to a file and raise its first error."""
+    # Revisions do not share it: cargo names its artefacts by paths within a workspace, so two source trees have
+    # the same names, and what one has built would be taken for the other's.
     environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / BUILD)}
     done = _run(command, source, command[0], environment)
     if done.returncode:
@@ -223,4 +223,4 @@ def _first_error(text: str) -> str:
 
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1] if lines else "it says nothing"
+    return lines[-1] if lines else "no output"

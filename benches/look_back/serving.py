@@ -1,4 +1,4 @@
-"""Lines of the server: requests and actions through the ASGI application in this process, no network between."""
+"""Lines of the server: requests and actions through the ASGI application in this process, without a network."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = {
 TESTS = Path(__file__).resolve().parent.parent.parent / "tests" / "server"
 TABLES = 8
 LONGEST = 2_000
-"""No game has so many actions of one seat."""
+"""No seat has this many actions in a game."""
 
 
 class Client:
@@ -33,7 +33,7 @@ class Client:
 
         self._folder = tempfile.TemporaryDirectory()
         place = str(Path(self._folder.name) / "tables.db")
-        # No limit of a rate is to be measured.
+        # Rate limits are not to be measured.
         limits: dict[str, Any] = {"rate": 1e9, "burst": 1e9, "new_tables": 1e9, "max_tables": 10**9}
         self._app = make_app(Settings(database=place, **limits))
         self._loop = asyncio.new_event_loop()
@@ -41,7 +41,7 @@ class Client:
         self._loop.run_until_complete(self._life.__aenter__())
 
     def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-        """Send a request and give the JSON of the answer, which has to be a good one."""
+        """Send a request and return the JSON of the answer; it has to succeed."""
         return self._loop.run_until_complete(self._ask(method, path, body, token))
 
     async def _ask(self, method: str, path: str, body: Any, token: str | None) -> Any:
@@ -86,12 +86,12 @@ class Client:
 
 
 def same_tables(seed: int) -> AbstractContextManager[Any]:
-    """Let tables draw their seeds from here: games of other lengths would be what is compared."""
+    """Let tables draw their seeds from here: otherwise games of different lengths would be compared."""
     return patch("secrets.randbits", random.Random(seed).getrandbits)
 
 
 def looks(name: str) -> Work:
-    """Ask for tables as a person at them sees them."""
+    """Request tables as a person sitting at them sees them."""
     client = Client()
     game, bot = GAMES[name]
     with same_tables(1):
@@ -108,7 +108,7 @@ def looks(name: str) -> Work:
 
 
 def actions(name: str) -> Work:
-    """Act so often as a person among three bots, at a new table when a game is over; each action after a look."""
+    """Act as a person among three bots, at a new table when a game is over; look before each action."""
     sys.path.insert(0, str(TESTS))
     from serving import some_action
 

@@ -1,4 +1,4 @@
-"""Writes what a look back found: a table of 80 columns, or plain data."""
+"""Writes the findings of a look back: a table of 80 columns, or plain data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
 
 def duration(seconds: float) -> str:
-    """Write a time with three digits.
+    """Format a time with three digits.
 
     >>> duration(4.5123e-08), duration(0.00123), duration(2)
     ('45.1 ns', '1.23 ms', '2 s')
@@ -59,7 +59,7 @@ def within(quotients: Sequence[Quotient], lines: Sequence[Found]) -> list[str]:
 
 
 def notes(lines: Sequence[Found], uncounted: str | None) -> list[str]:
-    """Say what the table has no room for."""
+    """List what the table has no room for."""
     rows = [f"{found.line.name}: {found.status}: {found.why}" for found in lines if found.why]
     slower = [found.line.name for found in lines if found.is_slower]
     rows.append(f"slower (below {LEAST}): {', '.join(slower)}" if slower else f"no line is below {LEAST}")
@@ -71,7 +71,7 @@ def notes(lines: Sequence[Found], uncounted: str | None) -> list[str]:
 
 
 def as_json(lines: Sequence[Found], quotients: Sequence[Quotient]) -> dict[str, Any]:
-    """Give everything as plain data."""
+    """Return everything as plain data."""
     return {
         "lines": [_as_json(found) for found in lines],
         "within": [{"what": each.what, **quotient(each, lines)} for each in quotients],

@@ -9,7 +9,7 @@ from look_back.lines import Line, Work
 
 
 def sampled(name: str, slots: int, threads: int = 1) -> Work:
-    """Sample and step so often; ids are counted, observations and masks are written."""
+    """Sample and step; ids are counted, observations and masks are written."""
     import aleator
 
     table = game(name, 3 if name == "gang" else 4)

@@ -1,6 +1,6 @@
 """The other side of `conversation`: `python -m look_back.worker SITE`, with the package of one revision in SITE.
 
-It is one script for old revisions and new ones, so it and what it imports use the public API alone.
+It is one script for old revisions and new ones, so it and its imports use only the public API.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Answer = Callable[..., Any]
 
 def main() -> None:
     """Answer questions until there are no more."""
-    # Whoever asks decides when to stop, and ends this process then.
+    # The asking side decides when to stop, and then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever is printed must not get among the answers
+    os.dup2(2, 1)  # printed text must not get among the answers
     import aleator
 
     site = Path(sys.argv[1]).resolve()
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def hello() -> dict[str, Any]:
-    """Say what is running here."""
+    """Report what is running here."""
     import aleator
 
     sources = getattr(getattr(aleator, "_native", None), "SOURCE_HASH", None)
@@ -55,7 +55,7 @@ def hello() -> dict[str, Any]:
 
 
 def answered(answer: Answer, parameters: dict[str, Any]) -> dict[str, Any]:
-    """Give the answer, or the reason why there is none."""
+    """Return the answer, or the reason why there is none."""
     try:
         return {"answer": answer(**parameters)}
     except Exception as error:  # the other side decides what it means

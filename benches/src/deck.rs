@@ -23,10 +23,10 @@ pub fn game_for_three() -> Result<GangOfDice, String> {
     game_for(3)
 }
 
-/// A game for so many with the standard deck.
+/// A game for a number of players with the standard deck.
 ///
 /// # Errors
-/// What is wrong with the file of the deck, or no game has so many players.
+/// What is wrong with the file of the deck, or no game has this many players.
 pub fn game_for(players: u8) -> Result<GangOfDice, String> {
     GangOfDice::new(i128::from(players), standard()?).map_err(|error| error.to_string())
 }

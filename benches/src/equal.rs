@@ -1,4 +1,4 @@
-//! Games of Gang of Dice on lanes held against the same games one after another: everything that comes of them has to be equal.
+//! Games of Gang of Dice on lanes compared with the same games one after another: all results have to be equal.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ const ALL_PAIRS: &str = include_str!("../../python/aleator/games/gang_of_dice/de
 /// A policy by name with its parameters.
 pub type Seat = (&'static str, &'static [(&'static str, i64)]);
 
-/// What sits at the table; the first seats of each are taken.
+/// The policies at the table; the first seats of each are taken.
 const TABLES: [[Seat; 4]; 6] = [
     [RANDOM; 4],
     [RANDOM_12; 4],
@@ -180,7 +180,7 @@ impl Case {
     }
 }
 
-/// The lanes of this processor beside the scalar ones.
+/// The lanes of this processor other than the scalar ones.
 pub fn wide() -> Vec<Lanes> {
     Lanes::ALL.into_iter().filter(|&lanes| lanes != Lanes::Scalar && lanes.is_available()).collect()
 }

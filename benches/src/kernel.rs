@@ -1,7 +1,7 @@
-//! The kernel of a decision: what a decision cannot do without, and nothing else.
+//! The kernel of a decision: the bare minimum that a decision needs.
 //!
 //! One draw decides how many dice, 1 to 12; they are rolled; a card's predicate looks at them; their numbers are added up. There are no rules
-//! around it: no pools, no turns, no checks, nothing that is remembered but the sums. A decision in a playout is measured in multiples of this,
+//! around it: no pools, no turns, no checks, and only the sums are remembered. A decision in a playout is measured in multiples of this,
 //! so this file stays as it is.
 
 use aleator_core::game::Draw;
@@ -12,7 +12,7 @@ use aleator_sim::streams::Streams;
 /// The most dice of a roll: those that come out of one word.
 const MOST_DICE: u64 = 12;
 
-/// What came of the decisions; equal seeds give equal sums.
+/// The results of the decisions; equal seeds give equal sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sums {
     /// Dice rolled.
@@ -23,7 +23,7 @@ pub struct Sums {
     pub score: u64,
 }
 
-/// Takes that many decisions, under each card of the deck in turn.
+/// Takes a number of decisions, under each card of the deck in turn.
 pub fn run(deck: &Deck, decisions: u64, seed: u64) -> Sums {
     let predicates: Vec<Predicate> = deck.cards().iter().map(|card| card.predicate).collect();
     let mut streams = Streams::new(seed, 0);

@@ -1,4 +1,4 @@
-//! What the benches measure against, kept apart from what is measured.
+//! The baselines of the benches, kept apart from what is measured.
 
 pub mod deck;
 pub mod equal;

@@ -1,4 +1,4 @@
-//! Does one thing many times and prints the answers as one JSON object. `run.py` takes the processor time of it, less that of doing it no times;
+//! Does one thing many times and prints the answers as one JSON object. `run.py` takes its processor time, minus that of doing it zero times;
 //! callgrind counts its instructions.
 
 use std::hint::black_box;

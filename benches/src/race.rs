@@ -1,4 +1,4 @@
-//! Pieces of Dice Run on positions as they come up in games: copies of a state, forward moves, counts of legal actions.
+//! Pieces of Dice Run on positions from games: copies of a state, forward moves, counts of legal actions.
 
 use std::hint::black_box;
 
@@ -17,7 +17,7 @@ pub fn game_for_four() -> Result<DiceRun, String> {
     DiceRun::new(4, Deck::standard()).map_err(|error| error.to_string())
 }
 
-/// So many states in which a player has to take a turn, from games of `by_card`, one after another.
+/// This many states in which a player has to take a turn, from games of `by_card`, one after another.
 ///
 /// # Panics
 /// If a legal action is refused, which would be a fault of the core.
@@ -47,7 +47,7 @@ pub fn positions(game: &DiceRun, number: usize) -> Vec<State> {
     found
 }
 
-/// Copies states; gives the stage points of all copies, added up.
+/// Copies states; returns the sum of the stage points of all copies.
 pub fn copies(game: &DiceRun, positions: &[State], count: u64) -> u64 {
     let each = positions.iter().cycle().zip(0..count);
     each.map(|(state, _)| {
@@ -57,7 +57,7 @@ pub fn copies(game: &DiceRun, positions: &[State], count: u64) -> u64 {
     .sum()
 }
 
-/// All eleven forward moves in turn, each from where the one before has led, from each position; gives the groups after each, added up.
+/// All eleven forward moves in turn, each from where the one before has led, from each position; returns the sum of the groups after each.
 pub fn forward_moves(positions: &[State], count: u64) -> u64 {
     let mut groups = 0;
     let mut left = count;
@@ -77,7 +77,7 @@ pub fn forward_moves(positions: &[State], count: u64) -> u64 {
     groups
 }
 
-/// Counts legal actions; gives all counts, added up.
+/// Counts legal actions; returns the sum of all counts.
 pub fn legal_counts(game: &DiceRun, positions: &[State], count: u64) -> u64 {
     let each = positions.iter().cycle().zip(0..count);
     each.map(|(state, _)| state.current_player().map_or(0, |seat| state.legal_count(game, seat))).sum()

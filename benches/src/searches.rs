@@ -1,4 +1,4 @@
-//! Decisions of policies on positions as they come up in games: `greedy` alone, and searches that start anew for each
+//! Decisions of policies on positions from games: `greedy` alone, and searches that start from scratch for each
 //! decision.
 
 use std::ops::ControlFlow;
@@ -13,10 +13,10 @@ use aleator_sim::playout::Sample;
 use aleator_sim::policy::Policy;
 use aleator_sim::streams::Streams;
 
-/// Every so many decisions of a game are a position.
+/// One in this many decisions of a game is a position.
 const STEP: usize = 7;
 
-/// What came of the decisions; equal seeds give equal sums.
+/// The results of the decisions; equal seeds give equal sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sums {
     /// Iterations of all searches.
@@ -25,7 +25,7 @@ pub struct Sums {
     pub answers: u64,
 }
 
-/// So many positions at which a seat decides, every seventh one of games in which everybody plays by a policy.
+/// This many positions at which a seat decides, every seventh one of games in which everybody plays by a policy.
 fn positions<S: Sample, P: Policy<S>>(game: &S::Game, policy: &P, number: usize) -> Vec<(S, Player)> {
     let mut found = Vec::with_capacity(number);
     let mut streams = Streams::new(1, 0);

@@ -44,7 +44,7 @@ impl Arrays {
     }
 }
 
-/// Samples and steps so often in so many slots; gives a sum of everything that was seen last, and of all ids.
+/// Samples and steps in this many slots; returns a sum of everything that was seen last, and of all ids.
 ///
 /// # Errors
 /// Never: sampled ids are legal.

@@ -68,7 +68,7 @@ if _typing.TYPE_CHECKING:
     from aleator.simulation import ratings as ratings
     from aleator.simulation import results as results
 
-    # The class of a result follows from that of the game; the function itself knows no game by name.
+    # The class of a result follows from that of the game; the function itself does not know any game by name.
     @_typing.overload
     def simulate(
         game: GangOfDice,
@@ -112,7 +112,7 @@ if _typing.TYPE_CHECKING:
         progress: _Callable[[int], object] | None = None,
     ) -> Simulation: ...
     def simulate(game: _typing.Any, *arguments: _typing.Any, **options: _typing.Any) -> _typing.Any:
-        """Play games of a seed; see `aleator.simulation.simulate`."""
+        """Play the games of a seed; see `aleator.simulation.simulate`."""
 
 
 if not _typing.TYPE_CHECKING:

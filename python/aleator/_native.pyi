@@ -38,6 +38,8 @@ _Seat = SupportsIndex | Spectator | None
 _Parameters = Sequence[tuple[str, int]]
 _Bytes = npt.NDArray[np.uint8]
 _Words = npt.NDArray[np.uint16]
+_Floats = npt.NDArray[np.float64]
+_Progress = Callable[[int], object] | None
 
 _G_co = TypeVar("_G_co", covariant=True)  # a game
 _S = TypeVar("_S")  # its state
@@ -315,7 +317,13 @@ class _Event(_Part):
 
 class _Policy(Generic[_G_co, _S, _A]):
     def __new__(cls, game: _G_co, name: str, parameters: _Parameters) -> Self: ...
+    @property
+    def answers_at_once(self) -> bool: ...
     def choose(self, state: _S, stream: Stream) -> _A: ...
+    @staticmethod
+    def play_on(
+        state: Any, chance: Streams, policies: Sequence[Any], streams: Sequence[Streams], limit: int
+    ) -> tuple[list[int | None], list[Any], list[Sequence[Any]], list[tuple[int, ...] | None]]: ...
 
 class _Bot(Generic[_G_co, _S, _A]):
     def __new__(cls, game: _G_co, parameters: _Parameters) -> Self: ...
@@ -676,7 +684,7 @@ def simulate_gang_of_dice(
     threads: int,
     rotate_seats: bool,
     keep_games: bool,
-    progress: Callable[[int], object] | None,
+    progress: _Progress,
 ) -> dict[str, Any]: ...
 
 # Dice Run.
@@ -1123,7 +1131,7 @@ def simulate_dice_run(
     threads: int,
     rotate_seats: bool,
     keep_games: bool,
-    progress: Callable[[int], object] | None,
+    progress: _Progress,
 ) -> dict[str, Any]: ...
 
 # Rules, primitives and exact odds; `aleator.rules`, `aleator.primitives` and `aleator.odds` are the public faces.
@@ -1163,7 +1171,7 @@ class TurnPolicy(_Copied):
     def value(self) -> Any: ...
     def choose(self, faces: Sequence[int], rerolls_left: int) -> tuple[_Faces, Any]: ...
     def choices(self, faces: Sequence[int], rerolls_left: int) -> list[tuple[_Faces, Any]]: ...
-    def table(self, rerolls_left: int) -> tuple[_Bytes, _Bytes, npt.NDArray[np.float64]]: ...
+    def table(self, rerolls_left: int) -> tuple[_Bytes, _Bytes, _Floats]: ...
 
 @final
 class RoundSolver(_Copied):
@@ -1185,25 +1193,19 @@ class GameSolver(_Copied):
     @staticmethod
     def width(round: int) -> int: ...
     def rows(
-        self,
-        round: int,
-        first: int,
-        last: int,
-        following: npt.NDArray[np.float64] | None,
-        threads: int,
-        progress: Callable[[int], object] | None,
-    ) -> npt.NDArray[np.float64]: ...
+        self, round: int, first: int, last: int, following: _Floats | None, threads: int, progress: _Progress
+    ) -> _Floats: ...
 
 @final
 class GameBot(_Copied):
-    def __new__(cls, game: GangOfDice, max_dice: int, tables: Sequence[npt.NDArray[np.float64]]) -> GameBot: ...
+    def __new__(cls, game: GangOfDice, max_dice: int, tables: Sequence[_Floats]) -> GameBot: ...
     def choose(self, state: GangOfDiceState) -> Any: ...
     def numbers(self, state: GangOfDiceState) -> list[tuple[int, float]]: ...
     def play(self, state: GangOfDiceState) -> tuple[TurnPolicy, float, float] | None: ...
 
 def roll_distributions(
     deck: GangOfDiceDeck, card: str, colour: str | None, gangster_is_a_value: bool, most: int
-) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]: ...
+) -> list[tuple[_Floats, _Floats]]: ...
 def exact_roll_distributions(
     deck: GangOfDiceDeck, card: str, colour: str | None, gangster_is_a_value: bool, most: int
 ) -> list[tuple[list[int], list[int]]]: ...

@@ -1,8 +1,8 @@
-"""Where modules used to be: imports, attributes and pickles that name an old place still find the module.
+"""Old names of modules: imports, attributes and pickles that use one still find the module.
 
 An old name is the same module under another name, so that there is no second copy of any class. `aleator.simulate`,
-`tournament` and `long_run` are functions; `from aleator.simulate import Simulation` works all the same, since what an
-import statement asks for is looked up among the modules and not among the attributes.
+`tournament` and `long_run` are functions; `from aleator.simulate import Simulation` works all the same, since an import
+statement looks names up among the modules, not among the attributes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MOVED = {
     "aleator.terminal.gang": "aleator.games.gang_of_dice.terminal",
     "aleator.terminal.race": "aleator.games.dice_run.terminal",
 }
-"""Old names of modules, and what they are called now."""
+"""Old names of modules, with their current names."""
 
 _FUNCTIONS = ("simulate", "tournament", "long_run")
 """Names that are functions of `aleator` and were modules as well."""
@@ -57,7 +57,7 @@ SUBMODULES = {
         "record", "reference", "results", "rules", "schemas", "server", "terminal",
     )
 }  # fmt: skip
-"""Modules that are imported when somebody asks `aleator` for them."""
+"""Modules that are imported when they are first accessed as attributes of `aleator`."""
 
 
 class _Old(MetaPathFinder, Loader):
@@ -69,26 +69,26 @@ class _Old(MetaPathFinder, Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Say that the name is an old one, or nothing."""
+        """Return a spec for an old name, None for any other."""
         del path, target
         if not fullname.startswith("aleator.") or _now(fullname) is None:
             return None
         return ModuleSpec(fullname, self)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Return the module itself; what it says about itself is kept, since the import machinery overwrites it."""
+        """Return the module itself; its own spec is kept, since the import machinery overwrites it."""
         module = importlib.import_module(_now(spec.name) or spec.name)
         self._specs[spec.name] = module.__spec__
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Do nothing but tidy up: the module has been executed under its own name."""
+        """Only tidy up: the module has already been executed under its own name."""
         assert module.__spec__ is not None  # the import machinery has just set it
         module.__spec__ = self._specs.pop(module.__spec__.name)
 
 
 def _now(name: str) -> str | None:
-    """Return the name that a module has now; None if it has always had it."""
+    """Return the current name of a module; None if it never had another."""
     parts = name.split(".")
     for length in range(len(parts), 1, -1):
         now = MOVED.get(".".join(parts[:length]))
@@ -98,7 +98,7 @@ def _now(name: str) -> str | None:
 
 
 def keep_functions() -> None:
-    """Let the names of functions be found as modules, too; the package's `__init__` calls it when all are there."""
+    """Let the names of functions be found as modules, too; the package's `__init__` calls this once all exist."""
     for name in _FUNCTIONS:
         # Whatever the import machinery imports by itself becomes an attribute, which would hide the function.
         sys.modules[f"aleator.{name}"] = importlib.import_module(MOVED[f"aleator.{name}"])

@@ -177,7 +177,7 @@ def outcome_from_dict(record: Any) -> Outcome:
 
 
 def event_from_dict(record: Any) -> Event:
-    """Read the record of an event; what is hidden in it stays None.
+    """Read the record of an event; hidden entries stay None.
 
     >>> event_from_dict({"type": "card_drawn", "player": 1, "card": None})
     CardDrawn(player=1, card=None)

@@ -60,7 +60,7 @@ class _Value(Protocol):
 
     @property
     def type(self) -> str:
-        """The type as records have it, such as `"roll"`; of the class."""
+        """The type in records, such as `"roll"`: an attribute of the class."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record, JSON-ready: the type, then the parts."""
@@ -96,7 +96,7 @@ class Event(_Value, Protocol):
     """
 
     def seen_by(self, seat: int | Spectator | None) -> Self:
-        """Return the event as a seat, or a spectator (None too), may see it: what is hidden from it is None."""
+        """Return the event as a seat, or a spectator (None too), may see it, with None for anything hidden."""
 
 
 ActionT = TypeVar("ActionT")
@@ -105,7 +105,7 @@ EventT_co = TypeVar("EventT_co", covariant=True)
 
 
 class State(Protocol[ActionT, OutcomeT, EventT_co]):
-    """One moment of a game: actions and outcomes change it in place, and its type says which ones it takes.
+    """One moment of a game: actions and outcomes change it in place, and its type says which ones it accepts.
 
     Chance is a node like any other, so a state has no random generator: outcomes are supplied to it, or drawn from
     streams passed in by the caller.
@@ -185,7 +185,7 @@ class State(Protocol[ActionT, OutcomeT, EventT_co]):
 
 
 AnyState: TypeAlias = State[Any, Any, Any]
-"""A state of whatever game: any action may be given to it, and a type checker checks none."""
+"""A state of any game: it accepts any action, and a type checker checks none of them."""
 
 StateT = TypeVar("StateT", bound=AnyState)
 StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
@@ -217,4 +217,4 @@ class Game(Protocol[StateT_co]):
 
 
 AnyGame: TypeAlias = Game[AnyState]
-"""A game of whatever kind."""
+"""A game of any kind."""

@@ -166,11 +166,11 @@ def event_from_dict(record: Any) -> Event:
 
 
 def _checked_event(classes: tuple[Any, ...], record: Any) -> Any:
-    """Read an event; its constructor takes anything, a record does not."""
+    """Read an event; its constructor accepts anything, a record does not."""
     if isinstance(record, Mapping):
         for name, value in record.items():
             if name in _FIELDS and not _IS_FIELD.get(name, _is_count)(value):
-                raise RecordError(f"{value!r} cannot stand here", key=name)
+                raise RecordError(f"{value!r} is not allowed here", key=name)
     return from_dict(classes, "event", record)
 
 

@@ -110,7 +110,7 @@ def test_a_policy_may_play_games_itself():
 def test_built_in_policies_need_a_decision(policy):
     game = aleator.GangOfDice(2)
     stream = aleator.Streams(1).policy(0)
-    with pytest.raises(ValueError, match="no seat is to act"):
+    with pytest.raises(ValueError, match="no seat can act"):
         aleator.policies.parse(policy).choose(game.new_state(), stream)
 
 

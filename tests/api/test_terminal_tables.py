@@ -12,38 +12,61 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from aleator._cli.tables import tables_within
-from terminal_width import run_in_terminal, run_without_terminal
-
-COMMANDS = {
-    "simulate gang of dice": "simulate gang-of-dice --players 3 --games 60 --policy cautious random random --seed 7",
-    "simulate dice run": "simulate dice-run --players 4 --games 20 --policy greedy random random random --seed 7",
-    "tournament": "tournament gang-of-dice cautious random(12) mcts(iterations=5,threads=1) --games 3 --seed 7",
-    "odds of a card": "odds --card sum_10",
-    "odds of some dice": "odds --card sum_10 --dice 3",
-    "odds of a target": "odds --card sum_10 --dice 3 --target 5",
-    "odds of dice shown": "odds --card run_3 --dice-shown G13",
-    "odds of a round": "odds --card pair --pools 48,48,48 --max-dice 4",
-    "solve game": "solve-game --shipped",
-    "deck of dice run": "deck show standard --game dice-run",
-}
+from command_examples import ODDS, SILENT, examples, make_files
+from command_runs import leaves, run_all
 
 
 def numbers(text: str) -> Counter[str]:
     return Counter(re.findall(r"\d[\d,.]*", text))
 
 
-@pytest.mark.parametrize("width", [60, 80, 120])
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a1_no_command_cuts_a_digit_or_a_heading(name, width):
-    """README's first command showed `100.0…` and `trigge…` at 80 columns."""
-    arguments = COMMANDS[name].split()
-    shown, whole = run_in_terminal(arguments, width), run_without_terminal(arguments)
-    assert "…" not in shown
-    assert max(map(cell_len, shown.splitlines())) <= width
-    missing = numbers(whole) - numbers(shown)
-    assert not missing, f"numbers that are not shown: {missing}"
-    words = set(re.findall(r"[^\W\d_]{3,}", whole))
-    assert words <= set(re.findall(r"[^\W\d_]{3,}", shown)), "a word is cut"
+def words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]{3,}", text))
+
+
+def test_a1_every_command_has_an_example():
+    """A new command, or a new option of `odds`, is asked for here, and then covered below."""
+    assert {name for name, _ in examples()} | set(SILENT) == set(leaves())
+    tabular = {option for each in leaves()["odds"].params for option in each.opts} - {"--json", "--csv", "--plot"}
+    assert tabular == {"--card"} | set(re.findall(r"--[\w-]+", " ".join(ODDS)))
+
+
+def test_a1_no_command_cuts_a_digit_or_a_heading(tmp_path):
+    """README's first command showed `100.0…` and `trigge…` at 80 columns; words were broken at 60 (A3)."""
+    make_files(tmp_path)
+    cases = [{"arguments": [*name.split(), *arguments], "folder": str(tmp_path)} for name, arguments in examples()]
+    widths = [60, 80, 120]
+    done = run_all(cases + [{**case, "width": width} for width in widths for case in cases])
+    whole_ones, at_terminals = done[: len(cases)], done[len(cases) :]
+    for index, shown in enumerate(at_terminals):
+        width, place = widths[index // len(cases)], index % len(cases)
+        whole = whole_ones[place]
+        named, screen = (width, cases[place]["arguments"]), shown["shown"]
+        assert (shown["status"], whole["status"]) == (0, 0), (named, shown, whole["told"])
+        assert "…" not in screen or "…" in whole["shown"], named
+        wide = [line for line in screen.splitlines() if cell_len(line) > width and " " in line.strip()]
+        assert not wide, (named, wide)
+        missing = numbers(whole["shown"]) - numbers(screen)
+        assert not missing, (named, missing)
+        assert words(whole["shown"]) <= words(screen), named
+
+
+@pytest.mark.parametrize(("width", "roomy"), [(60, 79), (80, 300)])
+def test_a3_no_help_and_no_refusal_breaks_a_word(width, roomy):
+    """Help and messages wrap between words as well, on standard error too."""
+    helps = [{"arguments": [*name.split(), "--help"]} for name in leaves()]
+    refusals = [
+        {"arguments": ["replay", "a_file_that_is_not_there.jsonl"]},
+        {"arguments": ["odds", "--card", "sum_10", "--pools", "4,a"]},
+        {"arguments": ["simulate", "gang-of-dice", "--players", "11"]},
+        {"arguments": ["simulate", "gang-of-dice", "--plot", "x.xyz"]},
+    ]
+    cases = [{**case, "output": "both"} for case in helps + refusals]
+    wide, narrow = (run_all([{**case, "width": columns} for case in cases]) for columns in (roomy, width))
+    for spacious, shown, case in zip(wide, narrow, cases, strict=True):
+        assert shown["status"] == spacious["status"]
+        assert max(map(cell_len, shown["shown"].splitlines())) <= width, case
+        assert words(spacious["shown"]) <= words(shown["shown"]), case
 
 
 CELLS = st.text("0123456789.,% ", max_size=18).map(str.strip)

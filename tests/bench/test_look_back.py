@@ -250,7 +250,7 @@ def test_missing_tools_are_told_in_one_line(load: Any, monkeypatch: pytest.Monke
     with pytest.raises(revisions.Trouble, match="git cannot be run"):
         revisions.resolve("HEAD")
     monkeypatch.setattr(revisions, "ROOT", tmp_path)
-    with pytest.raises(revisions.Trouble, match="no checkout of git"):
+    with pytest.raises(revisions.Trouble, match="not a git checkout"):
         revisions.resolve("HEAD")
 
 
@@ -292,7 +292,7 @@ def test_packages_are_named_by_what_is_in_them(load: Any, tmp_path: Path) -> Non
     assert unpack("two") != first == unpack("one")
     others = {unpack(str(number)) for number in range(5)}
     assert not first.exists() and sum(site.exists() for site in others) == revisions.KEPT
-    with pytest.raises(revisions.Trouble, match="v1: maturin has made no wheel"):
+    with pytest.raises(revisions.Trouble, match="v1: maturin made no wheel"):
         revisions._unpack_wheel(tmp_path / "folder", tmp_path / "folder", "v1")
 
 
@@ -382,7 +382,11 @@ CASE = "gang_of_dice for 2 (first_player=fixed, gangster_is_a_value=True, deck=i
         (None, 0, "Nothing moved from before (0000000) to checkout (0000000)"),
         (("play/record.py", "FORMAT = 1", "FORMAT = 2"), 1, "records, games 0 to 0: game 0, line 1"),
         (
-            ("simulation/results/base.py", 'f"<{self.games} games', 'f"<{self.games} fine games'),
+            (
+                "simulation/results/base.py",
+                "f\"<{counted(self.games, 'game')}",
+                "f\"<fine {counted(self.games, 'game')}",
+            ),
             1,
             "simulate, games 0 to 0: repr",
         ),
@@ -412,7 +416,7 @@ def test_commands_tell_trouble_in_one_line(load: Any, capsys: pytest.CaptureFixt
     command = load("nothing_moved")
     for given, words in (
         (["--against", "no-such-revision"], "git knows no revision 'no-such-revision'"),
-        (["--only", "no such words"], "no case has the words"),
+        (["--only", "no such words"], "no case contains the words"),
         (["--games", "0"], "--games has to be at least 1"),
     ):
         assert command.main(given) == 2
@@ -433,4 +437,4 @@ def test_a_bench_looks_back(
     assert "gang cautious" in told and "times faster" in told and max(map(len, told.splitlines())) <= 80
     monkeypatch.setattr("sys.argv", ["run.py", "--against", "v1", "--pairs", "2", "--lines", "no such line"])
     assert run.main() == 2
-    assert "no line has the words 'no such line'" in capsys.readouterr().err
+    assert "no line contains the words 'no such line'" in capsys.readouterr().err

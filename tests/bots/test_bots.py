@@ -114,7 +114,7 @@ def test_all_seats_that_may_choose_a_target_can_be_asked():
     bot = ISMCTS(15, seed=1)
     for seat in state.pending_players:
         assert bot.choose(state, seat=seat) in state.legal_actions(seat)
-    with pytest.raises(ValueError, match="seat 7 is not to act"):
+    with pytest.raises(ValueError, match="seat 7 cannot act"):
         bot.choose(state, seat=7)
 
 
@@ -170,7 +170,7 @@ def test_budgets_that_cannot_be_are_refused(bot, budget):
 def test_other_games_and_states_without_a_decision_are_refused():
     with pytest.raises(TypeError, match="MCTS plays GangOfDice"):
         MCTS(5).choose(RACE.new_state())
-    with pytest.raises(ValueError, match="no seat is to act"):
+    with pytest.raises(ValueError, match="no seat can act"):
         MCTS(5).choose(GANG.new_state())
     with pytest.raises(ConfigError, match="use one of random, by_card, greedy, ismcts"):
         aleator.simulate(RACE, ["mcts"] * 3, 1, seed=1)

@@ -75,7 +75,7 @@ def test_what_cannot_be_played_is_refused():
         play(game, ["random", "random"], 10)
     with pytest.raises(aleator.ConfigError, match="neither a function"):
         play(game, [first_legal, 3], 10)
-    with pytest.raises(ValueError, match="one id a row"):
+    with pytest.raises(ValueError, match="one id per row"):
         play(game, [lambda observations, masks: [1], "random"], 10, num_envs=5)
     with pytest.raises(aleator.IllegalAction, match="not legal"):
         play(game, [lambda observations, masks: np.full(len(masks), 0), "random"], 10)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
+import signal
 import subprocess
 import sys
 
 import pytest
 
 import aleator
-from aleator import Record
-from aleator.interface import say
+from aleator import Match, Record
+from aleator.games import kind_named
+from aleator.games.registry import kind_of
+from aleator.interface import Speaker, say
+from aleator.terminal.keys import KeyReader
+from aleator.terminal.screen import Screen
+from aleator.terminal.table import Table, _own_first
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are of Unix")
 if sys.platform != "win32":
@@ -177,15 +184,93 @@ def test_every_key_of_the_race_can_be_pressed(tmp_path):
     assert not Record.load(tmp_path / "run.jsonl").state.is_terminal()
 
 
-def test_control_c_ends_the_game_and_gives_the_terminal_back(tmp_path):
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_i2_a_signal_ends_the_game_and_gives_the_terminal_back(name, tmp_path):
+    """I2: after Ctrl-C, `kill` and a hang-up all attributes are as before, the cursor is shown, no screen is left
+    open, and the record is kept.
+    """
+    number = getattr(signal, name)
     with Session("play", "gang-of-dice", "--seed", "3", "--record", "cut.jsonl", cwd=tmp_path) as session:
         before = termios.tcgetattr(session.master)
         session.await_any(HOW_MANY)
         assert termios.tcgetattr(session.master)[3] != before[3]  # keys come one by one, without echo
-        session.process.send_signal(2)
-        assert session.end() == 130
-        assert termios.tcgetattr(session.master)[3] == before[3]
+        session.process.send_signal(number)
+        assert session.end() == 128 + number
+        assert termios.tcgetattr(session.master) == before
+        for mode, restored in ("25", "h"), ("1049", "l"), ("47", "l"), ("2004", "l"):
+            assert re.findall(rf"\x1b\[\?{mode}([hl])", session.output)[-1:] in ([], [restored])
+        assert "Traceback" not in session.output
     assert not Record.load(tmp_path / "cut.jsonl").state.is_terminal()
+
+
+def test_a2_what_befell_oneself_comes_first(tmp_path):
+    """A2: the screen kept the last 20 events, so that one's own triggered warning was not among them."""
+    with Session("play", "gang-of-dice", "--seed", "3", cwd=tmp_path) as session:
+        session.await_any(HOW_MANY)
+        session.press("10\n")
+        session.await_any(MARK)
+        session.press("5r")
+        session.await_any(r"1 reroll left[\s\S]*1 to 5 mark")
+        session.press("s")
+        session.await_any(r"Round 2 of 12[\s\S]*How many dice")
+        told = [line.strip() for line in session.lines[session.lines.index("Marked: -".ljust(79)) :]]
+    shown = "\n".join(told)
+    own, others = shown.index("Player 1 triggers the warning!"), shown.index("Cautious 1 has")
+    assert shown.index("Player 1 rerolls 5.") < own < others < shown.index("Cautious 2 ends with")
+    assert shown.index("Cautious 2 ends with") < shown.index("wins round 1") < shown.index("Round 2.")
+
+
+def test_a2_own_events_come_first_in_both_games():
+    """A2: events name their seat `player` or `seat`; those of nobody, and of others, follow in their order."""
+    for game in (aleator.GangOfDice(3), aleator.DiceRun(3)):
+        match = Match(game, [game_bot(game)] * 3, 5)
+        match.advance()
+        happened = match.events(aleator.SPECTATOR, 0)
+        ordered = _own_first(happened, 1)
+        own = [each for each in happened if getattr(each.event, "player", getattr(each.event, "seat", None)) == 1]
+        assert own and ordered == own + [each for each in happened if each not in own]
+
+
+def game_bot(game):
+    return kind_of(game).usual_bot
+
+
+@pytest.mark.parametrize(
+    ("language", "aim"), [("en", "Aim: "), ("nl", "Doel: "), ("ms", "Matlamat: "), ("it", "Scopo: ")]
+)
+@pytest.mark.parametrize("game", ["gang-of-dice", "dice-run"])
+def test_a3_the_first_screen_names_the_aim_once(game, language, aim):
+    """A3: one line says what the game is about, and no word is broken at 60 columns."""
+    shown = screens(game.replace("-", "_"), language)
+    assert shown.count(aim) == 1
+    [line] = [line for line in shown.splitlines() if line.startswith(aim)]
+    assert len(line) <= 80 and line.endswith(".")
+
+
+def screens(name, language):
+    """What a person sees who leaves after two decisions."""
+    kind = kind_named(name)
+    match = Match(kind.game(3), ["person", *[kind.usual_bot] * 2], 5)
+    out = io.StringIO()
+    reading, writing = os.pipe()
+    os.write(writing, b"1s1\n1s1\n1\n")
+    os.close(writing)
+    screen = Screen(
+        out, KeyReader(reading), Speaker(language, game=match.game), colour=False, ascii_only=False, clears=False
+    )
+    assert not Table(match, screen).play()
+    os.close(reading)
+    return out.getvalue()
+
+
+def test_a3_a_status_wider_than_the_terminal_is_told_whole():
+    """A3: at 60 columns the chance after the marked dice was cut off."""
+    out = io.StringIO()
+    screen = Screen(out, None, Speaker("en"), colour=False, ascii_only=False, clears=False)
+    text = "Marked: " + "[1] " * 30 + " Chance of triggering after this reroll: 100 %"
+    screen.status(text)
+    assert out.getvalue().split() == text.split()
+    assert all(len(line) < 80 for line in re.split(r"[\r\n]+", out.getvalue()))
 
 
 def without_terminal(*arguments):

@@ -422,7 +422,7 @@ def test_a_whole_game_through_a_network_that_fails_all_the_time(
     mine.run(f"localStorage.setItem('aleator.table.{place}', JSON.stringify({{ token: '{table['token']}' }}))")
     mine.open(f"{proxy.http}/t/{place}")
     patience(mine, ping=200, answer=300, retry=50, longestRetry=200)
-    ready = "document.querySelector('.ending, .controls:not(.resting) button.main')"
+    ready = "document.querySelector('.ending, .controls:not(.resting) :is(button.main, .first)')"
     failures: list[Callable[[], None]] = [proxy.cut, proxy.stall, lambda: None]
     for _ in range(300):
         mine.wait(f"{ready} && !document.querySelector('.offline') && !document.querySelector('.table[data-busy]')")

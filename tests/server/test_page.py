@@ -52,12 +52,19 @@ def begin(browser: Browser, server: Server, game: str) -> None:
     browser.wait(READY)
 
 
-READY = "document.querySelector('.ending, .controls button.main, .controls .card.first, .controls .target.first')"
+NUMBER = "Number(document.querySelector('.table:not([data-busy])').dataset.number)"
+TO_DO = ".ending, .veil, .controls:not(.resting) :is(button.main, .first)"
+READY = f"document.querySelector({TO_DO!r}) && !document.querySelector('.table[data-busy]')"
 
 
 def step(browser: Browser, press: str) -> str:
     """Do one thing at the table, by pointer or by keys; gives what it was."""
     browser.wait(READY)
+    if browser.run("!!document.querySelector('.veil')"):
+        picture(browser, "sheet")
+        do(browser, press, "[data-focus=close]", "Enter")
+        browser.wait(f"!document.querySelector('.veil') && {READY}")
+        return "sheet"
     if browser.run("!!document.querySelector('.ending')"):
         return "over"
     before = browser.run("Number(document.querySelector('.table').dataset.number)")
@@ -76,12 +83,18 @@ def step(browser: Browser, press: str) -> str:
         if browser.run("!!document.querySelector('[data-focus=pick-0]')"):
             done = pick(browser)
         else:
-            do(browser, press, ".controls .choices button", "1")
+            if browser.run("document.querySelector('[data-focus=confirm]').disabled"):
+                do(browser, press, "[data-focus=use-0]", "1")
+                browser.wait("!document.querySelector('[data-focus=confirm]').disabled")
+            do(browser, press, "[data-focus=confirm]", "r")
             done = "play"
     else:
         do(browser, press, "[data-focus=choose-0]", "1")
+        browser.wait("!document.querySelector('[data-focus=confirm]').disabled")
+        picture(browser, "choose")
+        do(browser, press, "[data-focus=confirm]", "r")
         done = "choose"
-    browser.wait(f"Number(document.querySelector('.table:not([data-busy])').dataset.number) > {before} && {READY}")
+    browser.wait(f"{NUMBER} > {before} && {READY}")
     return done
 
 
@@ -134,7 +147,7 @@ def play_out(browser: Browser, press: str, reload_at: int) -> set[str]:
 def check_end(browser: Browser, server: Server) -> None:
     """At the end there are the winner, the seed, the record, and no complaint of the browser."""
     picture(browser, "end")
-    assert browser.run("document.querySelector('.ending h2').innerText").startswith("Winner")
+    assert "win" in browser.run("document.querySelector('.ending .wintitle h2').innerText").lower()
     assert browser.run("document.querySelector('#seed').innerText").isdigit()
     text = browser.run("fetch(document.querySelector('a[download]').href).then((answer) => answer.text())")
     assert '"commitment"' in text.splitlines()[0] and '"winners"' in text.splitlines()[-1]
@@ -235,10 +248,9 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(tmp_path: Path, server: 
             if browser.run("!!document.querySelector('.ending')"):
                 break
             before = browser.run("Number(document.querySelector('.table').dataset.number)")
+            sheet = browser.run("!!document.querySelector('.veil')")
             by_keys(browser, turn)
-            browser.wait(
-                f"Number(document.querySelector('.table:not([data-busy])').dataset.number) > {before} && {READY}"
-            )
+            browser.wait(f"{NUMBER} {'>=' if sheet else '>'} {before} && {READY}")
         check_end(browser, server)
     finally:
         browser.close()
@@ -246,8 +258,13 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(tmp_path: Path, server: 
 
 def by_keys(browser: Browser, turn: int) -> None:
     """Take an action with Tab, Space and Enter, or with the keys that the page names."""
+    if browser.run("!!document.querySelector('.veil')"):
+        browser.key("Escape")
+        browser.wait("!document.querySelector('.veil')")
+        return
     if browser.run("!!document.querySelector('[data-focus=card-0]')"):
-        tab_to(browser, f"[data-focus=card-{turn % 2}]")
+        cards = browser.run("document.querySelectorAll('button.mcard').length")
+        tab_to(browser, f"[data-focus=card-{turn % min(2, cards)}]")
         browser.key("Enter")
         browser.wait("document.querySelector('[data-focus=back]')")
     if browser.run("!!document.querySelector('[data-focus=pick-0]')"):
@@ -259,18 +276,21 @@ def by_keys(browser: Browser, turn: int) -> None:
         tab_to(browser, "[data-focus=confirm]")
         browser.key("Enter")
     else:
-        browser.key("1")
+        if browser.run("document.querySelector('[data-focus=confirm]').disabled"):
+            browser.key("1")
+            browser.wait("!document.querySelector('[data-focus=confirm]').disabled")
+        browser.key("r")
 
 
 def test_everything_has_a_name_and_news_are_said_aloud(browser: Browser, server: Server) -> None:
     nameless = """[...document.querySelectorAll('button, a, input, select, [role=img]')].filter((each) =>
-        !(each.getAttribute('aria-label') || each.labels?.length || each.innerText?.trim() || each.title)).length"""
+        !(each.getAttribute('aria-label') || each.labels?.length || each.textContent.trim() || each.title)).length"""
     begin(browser, server, "dice_run")
     for _ in range(6):
         step(browser, "keys")
         assert browser.run(nameless) == 0
         assert browser.run("document.getElementById('live').textContent.length") > 5
-        assert browser.run("[...document.querySelectorAll('.race-die i')].every((each) => each.textContent)")
+        assert browser.run("[...document.querySelectorAll('.track .rdie')].every((each) => each.title)")
 
 
 @pytest.mark.parametrize(
@@ -315,7 +335,7 @@ def test_friends_play_by_link_and_the_page_moves_with_events(tmp_path: Path, ser
         first, second = (one, two) if one.run("!!document.querySelector('[data-focus=roll]')") else (two, one)
         first.wait("document.querySelector('[data-focus=roll]')")
         # A page that moves shows the dice even if they end the turn at once; a calm one then shows what comes next.
-        look = "() => { window.sawDice ||= !!document.querySelector('.dice'); }"
+        look = "() => { window.sawDice ||= !!document.querySelector('.tray .die'); }"
         two.run(f"new MutationObserver({look}).observe(document.body, {{ childList: true, subtree: true }}); 0")
         lines = "document.querySelectorAll('.log li').length"
         before = second.run(lines)

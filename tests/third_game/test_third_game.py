@@ -14,6 +14,7 @@ from hidden_pig.kind import KIND
 import aleator
 from aleator import games, interface
 from aleator.interface.say import Speaker
+from aleator.policies import labelled
 from aleator.terminal.screen import Screen
 from aleator.terminal.table import Table
 
@@ -56,7 +57,7 @@ def _resealed(text: str) -> str:
 @PLAYERS
 def test_simulations_play_the_games_of_records_and_merge(players):
     game = hidden_pig.HiddenPig(players)
-    policies = ["random"] * (players - 1) + [cautious]
+    policies = ["random"] * (players - 1) + [labelled(cautious, "cautious", version=1)]
     result = aleator.simulate(game, policies, 60, seed=5, rotate_seats=True)
     assert result == aleator.simulate(game, policies, 20, seed=5, rotate_seats=True) + aleator.simulate(
         game, policies, 40, seed=5, start=20, rotate_seats=True
@@ -75,7 +76,7 @@ def test_what_cannot_play_is_refused():
     game = hidden_pig.HiddenPig(2)
     with pytest.raises(aleator.ConfigError, match="not one of Pig with a hidden card: random"):
         aleator.simulate(game, ["cautious", "random"], 1)
-    with pytest.raises(aleator.ConfigError, match="1 policies for 2 players"):
+    with pytest.raises(aleator.ConfigError, match="1 policy for 2 players"):
         aleator.simulate(game, ["random"], 1)
     with pytest.raises(aleator.PolicyError, match="seat 0 gave Hold"):
         aleator.simulate(game, [lambda _state: Hold(), "random"], 1)
@@ -91,7 +92,8 @@ def test_what_cannot_play_is_refused():
 
 def test_tournaments(tmp_path):
     game = hidden_pig.HiddenPig(2)
-    result = aleator.tournament(game, {"holds": cautious, "any": "random"}, games=40, seed=3, state=tmp_path / "t.json")
+    players = {"holds": labelled(cautious, "cautious", version=1), "any": "random"}
+    result = aleator.tournament(game, players, games=40, seed=3, state=tmp_path / "t.json")
     assert result.versus("holds", "any").low > 0.5
     assert aleator.Tournament.load(tmp_path / "t.json") == result
 
@@ -222,3 +224,13 @@ def test_schemas_take_it():
         jsonschema.validate(value, schemas.load(name))
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"game": "chess"}, schemas.load("state"))
+
+
+def test_a3_the_terminal_names_the_aim_of_the_game():
+    """A3: the words of a game in Python have its aim, in the key that the games of the package use."""
+    game = hidden_pig.HiddenPig(2)
+    speaker = Speaker(game=game)
+    out = io.StringIO()
+    screen = Screen(out, None, speaker, colour=False, ascii_only=False, clears=False)
+    assert not Table(aleator.Match(game, ["person", "random"], seed=3), screen).play()
+    assert out.getvalue().count("Aim: have the most points") == 1

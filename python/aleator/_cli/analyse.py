@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -31,13 +32,18 @@ def analyse(
     """Show how much of the chance of winning the round each decision of a game gave up, and how lucky each roll was."""
     check_plot(plot)
     analysis = analyse_record(Record.load(file), max_dice=max_dice)
+    if as_json:
+        print_json(analysis.to_dict())
+    else:
+        _show(analysis, steps=steps)
+    sys.stdout.flush()
     if plot is not None:
         from aleator.odds.plots import plot_analysis
 
         plot_analysis(analysis, plot)
-    if as_json:
-        print_json(analysis.to_dict())
-        return
+
+
+def _show(analysis: Analysis, *, steps: bool) -> None:
     if steps:
         _print_steps(analysis)
     rows = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 from concurrent.futures.process import BrokenProcessPool
@@ -10,6 +11,7 @@ from types import FrameType
 from typing import Annotated
 
 import typer
+import typer.core
 
 from aleator._cli import analyse, decks, odds, play, records, serve, simulate, solve_game, tournament
 from aleator._cli.output import complain
@@ -20,6 +22,9 @@ __all__ = ["app", "run"]
 
 REFUSED = 1
 """Exit code for refused input; wrong usage is 2, as everywhere."""
+
+_ROOM_FOR_FRAMES = 80
+"""In fewer columns, help comes without frames, which would break the names of options."""
 
 app = typer.Typer(
     name="aleator",
@@ -72,7 +77,7 @@ def run() -> None:
         complain("stopped")
         sys.exit(128 + signal.SIGINT)
     except BrokenPipeError:
-        # Whoever reads has seen enough.
+        # The reader has seen enough.
         _close_output()
         sys.exit(REFUSED)
     except _REFUSALS as error:
@@ -111,6 +116,8 @@ def _prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if {"-h", "--help"} & set(sys.argv) and shutil.get_terminal_size().columns < _ROOM_FOR_FRAMES:
+        typer.core.HAS_RICH = False
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:

@@ -9,6 +9,7 @@ import typer
 
 from aleator._cli.output import complain, print_json, print_text
 from aleator.errors import DeckError
+from aleator.games.counted import counted
 from aleator.games.decks import load_for_game
 from aleator.games.kind import Decks
 from aleator.games.registry import kinds
@@ -60,7 +61,9 @@ def check(
     if as_json:
         print_json({"valid": True, "source": file.name, "faults": []})
     else:
-        print_text(f"{file.name}: deck {deck.name!r} ({deck.title}) is valid: {_decks(game).size(deck)} cards")
+        print_text(
+            f"{file.name}: deck {deck.name!r} ({deck.title}) is valid: {counted(_decks(game).size(deck), 'card')}"
+        )
 
 
 def show(

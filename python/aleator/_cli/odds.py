@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +16,7 @@ from aleator import odds
 from aleator._cli.output import print_json, print_table, print_text
 from aleator._cli.outputs import check_plot, refuse_together, refuse_without
 from aleator.errors import OddsError
+from aleator.games.counted import counted
 from aleator.odds import DEFAULT_MEMORY
 
 __all__ = ["numbers", "register"]
@@ -97,11 +99,14 @@ def show(
     elif as_csv:
         csv.writer(sys.stdout).writerows([answer.columns, *answer.rows])
     else:
-        # Titles are longer than most tables, which would break them.
+        # Titles are longer than most tables, so they would wrap.
         print_text(answer.title)
         print_table("", answer.columns, answer.shown())
         for line in answer.notes:
             print_text(line)
+    sys.stdout.flush()
+    if answer.draw is not None:
+        answer.draw()
 
 
 def _check_round(pools: str | None, given: dict[str, Any], *, for_dice: bool, plot: Path | None, **others: Any) -> None:
@@ -128,6 +133,9 @@ def _check_turn(given: dict[str, Any], plot: Path | None) -> None:
 class _Answer:
     """A table, and its content as data."""
 
+    draw: Callable[[], object] | None = None
+    """Draws the plot, once the table has been printed."""
+
     def __init__(
         self, title: str, columns: Sequence[str], rows: list[list[Any]], data: dict[str, Any], notes: Sequence[str] = ()
     ) -> None:
@@ -135,7 +143,7 @@ class _Answer:
 
     def shown(self) -> list[list[str]]:
         """Return the cells as text."""
-        return [[f"{cell:.6f}" if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows]
+        return [[_told(cell) if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows]
 
 
 def _plain(value: Any) -> Any:
@@ -172,10 +180,6 @@ def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None, how
         # Scores that cannot be reached are not worth a row, unless one was asked for.
         if best or not score or target is not None:
             rows.append([score, once.p_at_least(score), best])
-    if plot is not None:
-        from aleator.odds.plots import plot_best_rerolls
-
-        plot_best_rerolls(odds.turn(card, dice, target=target, memory=how["memory"]), path=plot)
     data = {
         "card": card.id, "colour": card.colour, "dice": dice, "p_triggered": _plain(once.p_triggered),
         "expected_score": {"once": _plain(once.expected_score), "best_play": _plain(expected.value)},
@@ -188,8 +192,14 @@ def _turn(card: odds.Card, dice: int, target: int | None, plot: Path | None, how
         f"Expected score (0 if triggered): {_told(once.expected_score)} with a single roll, "
         f"{_told(expected.value)} with best play.",
     ]
-    title = f"{dice} dice under {card}: {card.title}. Chance of a safe score"
-    return _Answer(title, ["at least", "rolled once", "best play"], rows, data, notes)
+    title = f"{counted(dice, 'die', 'dice')} under {card}: {card.title}. Chance of a safe score"
+    answer = _Answer(title, ["at least", "rolled once", "best play"], rows, data, notes)
+    if plot is not None:
+        from aleator.odds.plots import plot_best_rerolls
+
+        solved = odds.turn(card, dice, target=target, memory=how["memory"])
+        answer.draw = partial(plot_best_rerolls, solved, path=plot)
+    return answer
 
 
 def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None, how: dict[str, Any]) -> _Answer:
@@ -203,20 +213,21 @@ def _best(card: odds.Card, target: int | None, max_dice: int, plot: Path | None,
             row[2] = odds.turn(card, row[0], target=target, **how).value
         value = next(row[2] for row in rows if row[0] == best.dice)
     what = "Expected score" if target is None else f"Chance of a safe {target} or more"
-    proven = "more dice cannot be better" if best.proven else f"up to {max_dice} dice considered"
-    if plot is not None:
-        from aleator.odds.plots import plot_best_dice
-
-        plot_best_dice({str(card): best}, plot, what.lower())
+    proven = "more dice cannot be better" if best.proven else f"up to {counted(max_dice, 'die', 'dice')} considered"
     data = {
         "card": card.id, "colour": card.colour, "target": target, "dice": best.dice, "value": _plain(value),
         "proven": best.proven, "at_limit": best.at_limit,
         "by_dice": [{"dice": dice, "once": _plain(one), "best_play": _plain(value)} for dice, one, value in rows],
     }  # fmt: skip
-    notes = [f"Best: {best.dice} {'die' if best.dice == 1 else 'dice'}, {_told(value)} ({proven})."]
+    notes = [f"Best: {counted(best.dice, 'die', 'dice')}, {_told(value)} ({proven})."]
     if best.at_limit:
         notes.append("The best number is the highest one considered: more may be better (--max-dice).")
-    return _Answer(f"{what} under {card}: {card.title}", ["dice", "rolled once", "best play"], rows, data, notes)
+    answer = _Answer(f"{what} under {card}: {card.title}", ["dice", "rolled once", "best play"], rows, data, notes)
+    if plot is not None:
+        from aleator.odds.plots import plot_best_dice
+
+        answer.draw = partial(plot_best_dice, {str(card): best}, plot, what.lower())
+    return answer
 
 
 def _reroll(card: odds.Card, shown: str, target: int | None, rerolls_left: int, how: dict[str, Any]) -> _Answer:
@@ -250,7 +261,8 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
     rows.append(["nobody", solved.nobody])
     data = {"card": card.id, "colour": card.colour, "pools": pools, **how, **solved.to_dict()}
     wanted = "to win as many dice as possible" if how["for_dice"] else "to maximise their own chance of winning"
-    notes = [f"Seat 0 rolls {solved.dice}. Everybody plays {wanted}, at most {how['max_dice']} dice per turn."]
+    rolls, most = counted(solved.dice, "die", "dice"), counted(how["max_dice"], "die", "dice")
+    notes = [f"Seat 0 rolls {rolls}. Everybody plays {wanted}, at most {most} per turn."]
     if solved.at_limit:
         notes.append("That is the highest number considered: more dice may be better (--max-dice, up to 24).")
     return _Answer(f"A round under {card}: {card.title}. Chance of winning it", ["who", "chance"], rows, data, notes)

@@ -26,19 +26,23 @@ __all__ = [
     "print_table",
     "print_text",
     "progress_bar",
+    "wrapped",
 ]
 
 _ENDLESS = 10_000
 
 
 def complain(message: str) -> None:
-    """Write a message to standard error."""
-    Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(f"aleator: {message}")
+    """Write a message to standard error, wrapped like all text for people."""
+    console = Console(stderr=True)
+    told = f"aleator: {message}"
+    sys.stderr.write((wrapped(told, console.width) if console.is_terminal else told) + "\n")
+    sys.stderr.flush()
 
 
 def print_json(data: Any) -> None:
     """Write one JSON document to standard output."""
-    # Data is never replaced by question marks: JSON has a way to write any sign in ASCII.
+    # Data is never replaced by question marks: JSON can write any character in ASCII.
     ascii_only = not (sys.stdout.encoding or "").lower().startswith("utf")
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=ascii_only) + "\n")
 
@@ -67,16 +71,26 @@ def present(result: ResultT, plot: Path | None, show: Callable[[ResultT], None],
 
 def print_text(text: str = "") -> None:
     """Print lines for people; on a terminal they wrap between words."""
-    console = Console(highlight=False, markup=False)
-    if not console.is_terminal:
-        sys.stdout.write(text + "\n")
-        return
-    for line in text.split("\n"):
-        # Blanks at the beginning of a line are part of a drawing.
-        indent = line[: len(line) - len(line.lstrip())]
-        folded = textwrap.wrap(line, console.width, subsequent_indent=indent, break_on_hyphens=False)
-        sys.stdout.write("\n".join(folded) + "\n")
+    console = Console()
+    sys.stdout.write((wrapped(text, console.width) if console.is_terminal else text) + "\n")
     sys.stdout.flush()
+
+
+def wrapped(text: str, width: int) -> str:
+    """Wrap the lines of a text between words; a word that is wider than the terminal is left to it.
+
+    >>> print(wrapped("  a rather long line that is indented", 20))
+      a rather long line
+      that is indented
+    """
+    return "\n".join(_folded(line, width) for line in text.split("\n"))
+
+
+def _folded(line: str, width: int) -> str:
+    # Blanks at the beginning of a line are part of a drawing.
+    indent = line[: len(line) - len(line.lstrip())]
+    lines = textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+    return "\n".join(lines)
 
 
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, numbers_from: int = 1) -> None:
@@ -87,7 +101,7 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]
     console = Console(highlight=False, markup=False)
     width = console.width if console.is_terminal else _ENDLESS
     for index, table in enumerate(tables_within(title, columns, list(rows), width, numbers_from=numbers_from)):
-        # Laid out by us: rich must not squeeze what it takes for too wide.
+        # The layout is ours: rich must not squeeze what it considers too wide.
         lines = _captured(table, colour=console.is_terminal)
         sys.stdout.write(("\n" if index else "") + lines)
     sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -27,8 +28,21 @@ def check_file(path: Path | None, option: str, suffixes: Sequence[str] = ()) -> 
         raise typer.BadParameter(f"{option} {path}: the file name must end in {' or '.join(suffixes)}")
     try:
         check_writable(path)
+        _write_beside(path)
     except OSError as error:
         raise typer.BadParameter(f"{option} {path}: cannot be written: {error.strerror}: {error.filename}") from error
+
+
+def _write_beside(path: Path) -> None:
+    """Create a file as the result will be written, and remove it: permissions do not say all (a file system without
+    room, a name that is too long).
+    """
+    trial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        trial.touch()
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from error
+    trial.unlink()
 
 
 def check_plot(path: Path | None) -> None:

@@ -11,6 +11,7 @@ from aleator import terminal
 from aleator._cli.game_commands import add_for_each_game, named_policies
 from aleator._cli.options import Seed
 from aleator._cli.outputs import check_file
+from aleator.games.counted import counted
 from aleator.games.kind import GameKind
 from aleator.play.match import Match
 
@@ -60,7 +61,9 @@ def _seats(seats: list[str] | None, players: int | None, usual: int, bot: str) -
     """Return the seats that were named, filled up with bots."""
     wanted = list(seats or ["person"])
     if players is not None and players < len(wanted):
-        raise typer.BadParameter(f"{len(wanted)} seats for {players} players", param_hint="--players")
+        raise typer.BadParameter(
+            f"{counted(len(wanted), 'seat')} for {counted(players, 'player')}", param_hint="--players"
+        )
     number = players if players is not None else len(wanted) if seats else usual
     return wanted + [bot] * (number - len(wanted))
 

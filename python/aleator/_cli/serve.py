@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -45,6 +46,16 @@ def serve(
     keep_days: Annotated[float, typer.Option(min=0.01, help="Days until an inactive table is deleted.")] = 30.0,
 ) -> None:
     """Host tables for both games: open the page, play against bots, or send friends the link."""
+    _refuse_endless(
+        rate=rate,
+        burst=burst,
+        socket_rate=socket_rate,
+        socket_burst=socket_burst,
+        new_tables=new_tables,
+        keep_days=keep_days,
+    )
+    if not host.isprintable():
+        raise typer.BadParameter(f"--host {host!r} is not the name or address of a host")
     try:
         from aleator.server import Settings
         from aleator.server import serve as run
@@ -67,6 +78,13 @@ def serve(
         allow_hosts=tuple(allow_host or ()),
     )
     run(settings, host=host, port=port, behind_proxy=behind_proxy)
+
+
+def _refuse_endless(**limits: float) -> None:
+    """Refuse limits without an end, which would not limit anything."""
+    for name, value in limits.items():
+        if not math.isfinite(value):
+            raise typer.BadParameter(f"--{name.replace('_', '-')} {value} is not a finite number")
 
 
 def verify(

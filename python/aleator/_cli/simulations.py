@@ -13,10 +13,10 @@ from aleator._cli.game_commands import deck_of
 from aleator._cli.output import interval, percent, present, print_table, print_text, progress_bar
 from aleator._cli.outputs import check_file, check_plot
 from aleator.files.writing import replaced
+from aleator.games.counted import counted
 from aleator.games.kind import Game
 from aleator.games.registry import kind_of
 from aleator.simulation.long_run import long_run
-from aleator.simulation.plots.common import counted
 from aleator.simulation.results.base import Simulation
 from aleator.simulation.simulate import simulate
 
@@ -72,7 +72,8 @@ def seated(policy: list[str] | None, more: list[str] | None, players: int) -> li
     if len(named) == 1:
         return named * players
     if len(named) != players:
-        raise typer.BadParameter(f"{len(named)} policies for {players} players: name one for each seat, or one for all")
+        for_all = f"{counted(len(named), 'policy', 'policies')} for {counted(players, 'player')}"
+        raise typer.BadParameter(f"{for_all}: name one for each seat, or one for all")
     return named
 
 
@@ -151,4 +152,4 @@ def show_players(
 def show_plain(result: Simulation) -> None:
     """Print the tables that every game's result has."""
     show_players(result, kind_of(result.game).title, [], lambda _row: [])
-    print_text(f"\n{result.decisions:,} decisions")
+    print_text("\n" + counted(result.decisions, "decision"))

@@ -15,8 +15,10 @@ from aleator import odds
 from aleator._cli.odds import numbers
 from aleator._cli.output import complain, print_json, print_table, print_text, progress_bar
 from aleator._cli.outputs import check_file, refuse_together
-from aleator._native import GangOfDice
+from aleator._native import GameSolver, GangOfDice
 from aleator.errors import OddsError
+from aleator.games.counted import counted
+from aleator.odds.game_table import ROUNDS
 
 __all__ = ["register"]
 
@@ -90,6 +92,9 @@ def _asked(pools: str | None) -> tuple[int, int] | None:
     found = numbers(pools, "--pools")
     if len(found) != 2:
         raise OddsError(f"--pools {pools!r} is not the pools of opener and other, such as 60,30", "bad_table")
+    most = GameSolver.width(ROUNDS) - 1
+    if min(found) < 0 or sum(found) > most:
+        raise OddsError(f"--pools {pools!r}: two pools together have 0 to {most} dice (GD-6.3)", "bad_table")
     return found[0], found[1]
 
 
@@ -142,7 +147,7 @@ def _data(table: odds.GameTable, asked: tuple[int, int] | None) -> dict[str, Any
 
 def _show(table: odds.GameTable, asked: tuple[int, int] | None) -> None:
     """Show a few pools of each round: equal ones, and ten dice more for either player."""
-    print_text(f"Chance that the opener of a round wins the game, at most {table.cap} dice per turn")
+    print_text(f"Chance that the opener of a round wins the game, at most {counted(table.cap, 'die', 'dice')} per turn")
     if asked is not None:
         shown = [[str(number), f"{chance:.6f}"] for number, _, _, chance in _rows(table, asked)]
         print_table("", ["round", f"{asked[0]} to {asked[1]}"], shown)

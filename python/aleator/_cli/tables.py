@@ -88,7 +88,7 @@ def tables_within(
 
 
 def _labels_within(labels: list[_Column], numbers: list[_Column], width: int) -> list[_Column]:
-    """Fold the first column where the widest number would not fit beside it."""
+    """Fold the first column if the widest number would not fit next to it."""
     others = sum(label.tight + _GAP for label in labels[1:])
     room = width - others - _GAP - max((number.tight for number in numbers), default=0)
     if labels and labels[0].tight > max(room, _NARROW):
@@ -97,8 +97,8 @@ def _labels_within(labels: list[_Column], numbers: list[_Column], width: int) ->
 
 
 def _groups(numbers: list[_Column], room: int) -> Iterator[list[_Column]]:
-    """Return the columns that stand side by side: all with their headings in one line if that fits, else wrapped, in as
-    few tables as can be, and these about equally wide.
+    """Return the columns that share a table: all with their headings in one line if that fits, otherwise wrapped, in as
+    few tables as possible, of about equal width.
     """
     if sum(number.wide + _GAP for number in numbers) - _GAP <= room:
         yield numbers
@@ -127,7 +127,7 @@ def _packed(numbers: list[_Column], room: int) -> list[list[_Column]]:
 
 
 def _spread(group: list[_Column], room: int) -> list[_Column]:
-    """Wrap no more headings than have to be: columns get their whole heading from the left while there is room."""
+    """Wrap as few headings as possible: columns get their whole heading from the left while there is room."""
     rest = room - sum(column.tight + _GAP for column in group) + _GAP
     spread = []
     for column in group:

@@ -13,9 +13,9 @@ from aleator._cli.game_commands import add_for_each_game
 from aleator._cli.options import AsJson, Players, Plot, Seed, Threads
 from aleator._cli.output import percent, present, print_table, print_text, progress_bar
 from aleator._cli.outputs import check_file, check_plot
+from aleator.games.counted import counted
 from aleator.games.kind import Game, GameKind
 from aleator.games.registry import kind_of
-from aleator.simulation.plots.common import counted
 from aleator.simulation.tournament import CHUNK, Tournament, seatings, tournament
 
 __all__ = ["register"]

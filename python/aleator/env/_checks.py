@@ -1,4 +1,4 @@
-"""What environments and adapters check before anything changes: ids, seats, ways to render."""
+"""Checks of environments and adapters, before anything changes: ids, seats, render modes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from aleator.errors import IllegalAction
 
 ILLEGAL = ("raise", "lose", "random")
-"""`IllegalAction` is raised; or the game ends with a reward of -1 for the seat; or a legal id is drawn instead."""
+"""Raise `IllegalAction`; or end the game with a reward of -1 for the seat; or draw a legal id instead."""
 
 PENALTY = -1.0
 """The reward of an illegal id with `lose`; the returns of games are 0 to 1."""
@@ -47,7 +47,7 @@ def checked_id(id: Any) -> int:
 
 
 def checked_small_id(id: Any) -> int:
-    """Give an id as an `int` of 64 bits; `IllegalAction` for one beyond them, which no game has.
+    """Return an id as an `int` of 64 bits; `IllegalAction` for a larger one, which no game has.
 
     >>> checked_small_id(10**30)
     Traceback (most recent call last):
@@ -60,10 +60,10 @@ def checked_small_id(id: Any) -> int:
 
 
 def checked_ids(ids: Any, slots: int) -> npt.NDArray[np.int64]:
-    """Give an id for each slot, or refuse what is none; whether they are legal is not asked here.
+    """Return an id for each slot, or refuse anything else; whether ids are legal is not checked here.
 
-    Raises `ValueError` for another shape, `TypeError` for another dtype than integers, and `IllegalAction` for integers
-    beyond `int64`, which would become others.
+    Raises `ValueError` for a wrong shape, `TypeError` for a dtype other than integers, and `IllegalAction` for integers
+    beyond `int64`, which would wrap.
 
     >>> checked_ids([3, 5], 2)
     array([3, 5])
@@ -83,7 +83,7 @@ def checked_ids(ids: Any, slots: int) -> npt.NDArray[np.int64]:
 
 
 def checked_place(place: Any, name: str) -> int:
-    """Give a seat or a slot as an `int`, or refuse it; whether there is such a one is not asked here.
+    """Return a seat or a slot as an `int`, or refuse it; whether it exists is not checked here.
 
     >>> checked_place(1, "seat")
     1

@@ -1,4 +1,4 @@
-"""Games as adapters are told of them: by name with options, by record, or the game itself; and back into JSON."""
+"""The ways to give adapters a game: by name with options, by record, or the game itself; and back into JSON."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ __all__ = ["json_ready", "seats_from_json", "told_game"]
 
 
 def told_game(told: Any, options: Mapping[str, Any]) -> tuple[Game, dict[str, Any]]:
-    """Give the game that somebody tells of, and the options that are left over for the adapter.
+    """Return the game that is meant, and the options left over for the adapter.
 
-    `told` is a game, its record (of `to_dict`), or the name of one, which takes `players` and every option of its kind.
-    Raises `TypeError` for anything else, `ValueError` for options beside a game that says everything itself, and
-    `KeyError` for a name that no game has. Options that cannot be are `ConfigError`s or `DeckError`s, as in the class
+    `told` is a game, its record (of `to_dict`), or its name, with `players` and any of its options.
+    Raises `TypeError` for anything else, `ValueError` for options next to a game or record, and
+    `KeyError` for a name that no game has. Impossible options raise `ConfigError` or `DeckError`, as in the class
     of the game.
 
     >>> told_game("gang_of_dice", {"first_player": "winner", "illegal": "lose"})
     (GangOfDice(players=3, deck='standard', first_player='winner', gangster_is_a_value=False), {'illegal': 'lose'})
-    >>> told_game({"game": "dice_run", "players": 2}, {"stage_end": "on_reveal"})
+    >>> told_game({"game": "gang_of_dice", "players": 2}, {"first_player": "winner"})
     Traceback (most recent call last):
-    ValueError: {'game': 'dice_run', 'players': 2} says everything about the game: leave out stage_end
+    ValueError: {'game': 'gang_of_dice', 'players': 2} says everything about the game: leave out first_player
     """
     named = isinstance(told, str)
     game = game_from_dict(told) if isinstance(told, Mapping) else told
@@ -46,12 +46,12 @@ def told_game(told: Any, options: Mapping[str, Any]) -> tuple[Game, dict[str, An
 
 
 def json_ready(value: Any) -> Any:
-    """Give an option of an environment as JSON has it, such that `told_game` and the environments read it again.
+    """Return an option of an environment in its JSON form, which `told_game` and the environments can read.
 
-    Games and decks become their records, policies are written, paths are texts. What is none of these stays.
+    Games and decks become their records, policies their names, paths strings. Anything else stays.
 
     >>> import aleator
-    >>> json_ready({"opponents": {1: aleator.policies.fixed(3)}, "game": aleator.DiceRun(players=2)})["opponents"]
+    >>> json_ready({"opponents": {1: aleator.policies.fixed(3)}, "game": aleator.GangOfDice(players=2)})["opponents"]
     {'1': 'fixed(n=3)'}
     """
     policy = known(value) if hasattr(value, "search") else value
@@ -63,12 +63,12 @@ def json_ready(value: Any) -> Any:
         return os.fspath(value)
     if isinstance(value, Mapping):
         return {str(key): json_ready(each) for key, each in value.items()}
-    # NumPy's numbers and booleans, which JSON does not know.
+    # NumPy's numbers and booleans, which JSON lacks.
     return value.item() if isinstance(value, np.generic) else value
 
 
 def seats_from_json(opponents: Any) -> Any:
-    """Give policies by seat as they were before JSON made texts of the seats; anything else stays.
+    """Return policies by seat as they were before JSON turned seats into strings; anything else stays.
 
     >>> seats_from_json({"1": "cautious"}), seats_from_json("cautious")
     ({1: 'cautious'}, 'cautious')
@@ -79,5 +79,5 @@ def seats_from_json(opponents: Any) -> Any:
 
 
 def _seat_from_json(seat: Any) -> Any:
-    # Only texts that JSON makes of integers: not "01", " 1" or digits of other scripts.
+    # Only strings that JSON makes from integers: not "01", " 1" or digits of other scripts.
     return int(seat) if isinstance(seat, str) and seat.isascii() and seat.isdigit() and str(int(seat)) == seat else seat

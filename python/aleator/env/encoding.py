@@ -122,7 +122,7 @@ def encoding_of(game: Game) -> Encoding:
     >>> encoding_of(aleator.GangOfDice(players=2)) is encoding_of(aleator.GangOfDice(players=2))
     True
     """
-    # What cannot be hashed is no game: `Encoding` says so.
+    # Anything unhashable is not a game; `Encoding` reports it.
     return _made_once(game) if isinstance(game, Hashable) else Encoding(game)
 
 

@@ -12,6 +12,7 @@ Importing this module registers every game that has ids, such as `aleator/GangOf
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -47,7 +48,7 @@ DTYPES = ("uint8", "float32")
 
 def _seats(game: Game, seat: int, opponents: PolicyLike | Mapping[int, PolicyLike]) -> dict[int, PolicyLike]:
     """Return the policies of all seats but the learner's."""
-    encoding_of(game)  # says so if it is no game
+    encoding_of(game)  # refuses anything but a game
     seat = checked_place(seat, "seat")
     if not 0 <= seat < game.players:
         raise ValueError(f"seat={seat}: the seats are 0 to {game.players - 1}")
@@ -69,13 +70,17 @@ def _observation_space(encoding: Encoding, dtype: str) -> spaces.Box:
 
 
 class _Described:
-    """An environment whose description goes through JSON and back, whatever its options were told as."""
+    """An environment whose description survives JSON, in whatever form its options were given."""
 
     _spec: Any = None
 
+    def __copy__(self) -> Any:
+        """Return an independent copy: one that shared the games would change them for both."""
+        return copy.deepcopy(self)
+
     @property
     def spec(self) -> Any:
-        """Gymnasium's description of the environment: games, decks and policies in it are as JSON has them."""
+        """Gymnasium's description of the environment, with games, decks and policies in their JSON form."""
         return self._spec
 
     @spec.setter
@@ -136,7 +141,7 @@ class DiceGameEnv(_Described, gymnasium.Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
-        """Begin game 0 of a seed, or without one the next game; `SeedError` leaves everything as it was."""
+        """Begin game 0 of a seed, or without one the next game; `SeedError` leaves everything unchanged."""
         word = None if seed is None else checked_word(seed, "seed")
         super().reset(seed=word)
         self._envs.reset(word, out=self._batch)
@@ -248,7 +253,7 @@ class DiceGameVectorEnv(_Described, gymnasium.vector.VectorEnv):  # type: ignore
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """Take an id in every slot; `ResetNeeded` before the first games. What is refused changes nothing."""
+        """Take an id in every slot; `ResetNeeded` before the first games. A refused step changes nothing."""
         if not self._begun:
             raise gymnasium.error.ResetNeeded("call reset before step: no game has begun")
         ids = checked_ids(actions, self.num_envs)
@@ -281,7 +286,7 @@ class DiceGameVectorEnv(_Described, gymnasium.vector.VectorEnv):  # type: ignore
 
     def _infos(self, batch: Batch) -> dict[str, Any]:
         present = np.ones(self.num_envs, np.bool_)
-        # A copy: whoever changes it changes no mask by which ids are checked.
+        # A copy: changing it does not affect the mask that ids are checked against.
         return {"action_mask": batch.masks.astype(np.int8), "_action_mask": present}
 
     def _final(self, batch: Batch) -> dict[str, Any]:
@@ -320,7 +325,7 @@ def make_vector(num_envs: int, name: str, **options: Any) -> DiceGameVectorEnv:
 
 
 def _game(name: str, options: Mapping[str, Any]) -> tuple[Game, dict[str, Any]]:
-    """Give the game that options describe, and the options that are left over."""
+    """Return the game that options describe, and the remaining options."""
     rest = {key: value for key, value in options.items() if key != "game"}
     given = options.get("game")
     game, others = told_game(name if given is None else given, rest)

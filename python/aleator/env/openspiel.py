@@ -64,7 +64,7 @@ class _Config:
 
 
 class _DiceGame(pyspiel.Game):  # type: ignore[misc]
-    """What all games have alike."""
+    """What all games share."""
 
     def __init__(self, kind: Any, config: Game, params: dict[str, Any], chance: int, length: int) -> None:
         info = pyspiel.GameInfo(
@@ -85,11 +85,11 @@ class _DiceGame(pyspiel.Game):  # type: ignore[misc]
         return self._config.game
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By its parameters and not by its text, in which a deck's file may not have every sign.
+        # By its parameters and not by its text, which cannot contain every character of a deck's path.
         return _load, (self.get_type().short_name, self.get_parameters())
 
     def __deepcopy__(self, memo: dict[int, Any]) -> _DiceGame:
-        return self  # it never changes, and its states hold it
+        return self  # it is immutable, and its states hold it
 
     def new_initial_state(self) -> DiceGameState:
         """Return the state before anything has happened."""
@@ -102,13 +102,13 @@ class _DiceGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def _load(name: str, parameters: dict[str, Any]) -> _DiceGame:
-    """Load a game; whoever finds this function has registered the games."""
+    """Load a game; importing this module has registered the games."""
     game: _DiceGame = pyspiel.load_game(name, parameters)
     return game
 
 
 def _class_of(kind: GameKind) -> type[_DiceGame]:
-    """Make the class of a game: OpenSpiel wants one of its own for each."""
+    """Make the class of a game: OpenSpiel needs a separate one for each."""
     adapter: Adapter = loaded(kind.openspiel)
     about = _type(kind)
 

@@ -13,6 +13,7 @@ whose turn it is.
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -36,7 +37,7 @@ __all__ = ["DiceGameAEC", "DiceGameParallel", "env", "parallel_env"]
 
 
 class Table:
-    """A game and its streams, as both forms need it: game 0, 1, 2, … of a seed, settled wherever chance decides."""
+    """A game and its streams, for both forms: game 0, 1, 2, … of a seed, with chance drawn automatically."""
 
     def __init__(self, game: Game, illegal: str) -> None:
         self.encoding: Encoding = encoding_of(game)
@@ -87,7 +88,7 @@ class Table:
 
 
 class _Spaces:
-    """What both forms have alike."""
+    """What both forms share."""
 
     def _make(self, game: Game, illegal: str, max_cycles: int | None) -> None:
         self._table = Table(game, checked(illegal))
@@ -104,6 +105,10 @@ class _Spaces:
         self.action_spaces: dict[str, spaces.Discrete] = {
             agent: spaces.Discrete(encoding.id_count) for agent in self.possible_agents
         }
+
+    def __copy__(self) -> Any:
+        """Return an independent copy: one that shared the games would change them for both."""
+        return copy.deepcopy(self)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations: the row and the mask."""
@@ -270,7 +275,7 @@ class DiceGameParallel(_Spaces, ParallelEnv):  # type: ignore[misc]
 def env(game: Game | Mapping[str, Any] | str, **options: Any) -> DiceGameAEC:
     """Make the AEC form; the options are those of `DiceGameAEC`.
 
-    Instead of a game its record will do, or its name with `players` and the options of the game:
+    Instead of a game, you can pass its record, or its name with `players` and the options of the game:
     `env("gang_of_dice", players=2, first_player="winner")`.
 
     >>> import aleator

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from aleator.env._checks import checked_ids
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import ConfigError
+from aleator.games.counted import counted
 from aleator.games.kind import Game
 from aleator.play.policies import Policy, known, one_for_each_seat
 from aleator.simulation.checks import checked_count
@@ -47,7 +48,7 @@ class Played:
 
     def __repr__(self) -> str:
         rates = ", ".join(map(str, self.win_rates()))
-        return f"<{len(self.returns)} games of {self.game!r}, seed {self.seed}, won by policy: {rates}>"
+        return f"<{counted(len(self.returns), 'game')} of {self.game!r}, seed {self.seed}, won by policy: {rates}>"
 
 
 def play(
@@ -81,7 +82,7 @@ def play(
     >>> played.returns.shape, played.win_rates()[0].low > 0.7
     ((500, 2), True)
     """
-    # A bot decides by states, not by rows: it is the policy of its name here.
+    # A bot decides by states, not by rows: here it is the policy of the same name.
     given: Any = policies
     seated: list[Any] = [known(each) if hasattr(each, "search") else each for each in one_for_each_seat(game, given)]
     functions = _functions(seated)
@@ -124,7 +125,7 @@ def _functions(policies: Sequence[Any]) -> dict[int, BatchPolicy]:
 def _ids(
     batch: Batch, functions: dict[int, BatchPolicy], turned: npt.NDArray[np.int64], players: int
 ) -> npt.NDArray[np.int64]:
-    """Ask each function for the rows in which it is to act; ids of slots in which nobody is are not looked at."""
+    """Ask each function for the rows in which it is to act; ids of other slots are ignored."""
     ids = np.zeros(len(turned), np.int64)
     acting = np.where(batch.players < 0, -1, (batch.players + turned) % players)
     for place, function in functions.items():
@@ -136,14 +137,14 @@ def _ids(
             raise TypeError(f"policy {place} gave ids of dtype {chosen.dtype}: integers are needed")
         if chosen.shape != rows.shape:
             raise ValueError(
-                f"policy {place} gave ids of shape {chosen.shape} for {len(rows)} rows: one id a row is needed"
+                f"policy {place} gave ids of shape {chosen.shape} for {len(rows)} rows: one id per row is needed"
             )
         ids[rows] = checked_ids(chosen, len(rows))
     return ids
 
 
 def _by_policy(by_seat: npt.NDArray[np.float32], turned: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
-    """Policy `p` sat on seat `(p - turned) % players`."""
+    """Policy `p` sat at seat `(p - turned) % players`."""
     games, players = by_seat.shape
     seats = (np.arange(players) - turned[:, None]) % players
     taken: npt.NDArray[np.float32] = by_seat[np.arange(games)[:, None], seats]

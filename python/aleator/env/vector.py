@@ -14,6 +14,7 @@ from aleator.env._checks import checked_ids, checked_place
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
 from aleator.errors import ConfigError
+from aleator.games.counted import counted
 from aleator.games.kind import Game
 from aleator.games.registry import kind_of
 from aleator.play.policies import PolicyLike, as_argument
@@ -97,7 +98,7 @@ class Batch:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Two arrays are views of others, which copies have to stay, too.
+        # Two arrays are views of others, and have to stay so in copies.
         return Batch._of, self._raw
 
 
@@ -195,7 +196,7 @@ class VectorEnv:
             which = flags.tolist()
         word = None if seed is None else checked_word(seed, "seed")
         if out is not None:
-            # Written in vain once, so that arrays that do not fit are refused before a game begins.
+            # A trial write, so that arrays that do not fit are refused before a game begins.
             self.look(out=out)
         self._native.reset(word, which)
         return self.look(out=out)
@@ -318,7 +319,8 @@ class VectorEnv:
         return self.num_envs
 
     def __repr__(self) -> str:
-        return f"<VectorEnv of {self.num_envs} games of {self.game!r}, seed {self.seed}, autoreset {self.autoreset!r}>"
+        games = counted(self.num_envs, "game")
+        return f"<VectorEnv of {games} of {self.game!r}, seed {self.seed}, autoreset {self.autoreset!r}>"
 
     def _out(self, out: Batch | None) -> Batch:
         if out is None:
@@ -348,13 +350,13 @@ def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
     else:
         seats = list(opponents)
         if len(seats) != game.players:
-            message = f"{len(seats)} opponents for {game.players} seats: give a policy or None for each"
+            message = f"{counted(len(seats), 'opponent')} for {game.players} seats: give a policy or None for each"
             raise ConfigError(message, "seat_count", {"seats": len(seats)})
     if None not in seats:
         raise ConfigError("opponents have all seats: leave one to the ids", "no_seat_left", {})
     arguments = [None if policy is None else as_argument(policy) for policy in seats]
     if any(callable(argument) for argument in arguments):
-        message = "opponents have to be built-in policies: step for the seats of your own yourself"
+        message = "opponents have to be built-in policies: step your own seats yourself"
         raise ConfigError(message, "unknown_policy", {})
     return arguments
 

@@ -12,7 +12,7 @@ __all__ = ["check_writable", "checked_suffix", "replaced"]
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Raise `OSError`, which names the path, if no file could be written there; nothing is changed.
+    """Raise an `OSError` that names the path if no file could be written there; nothing is changed.
 
     >>> import tempfile
     >>> check_writable(tempfile.gettempdir())
@@ -32,9 +32,9 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 @contextmanager
 def replaced(path: str | os.PathLike[str], mode: Literal["w", "wb"]) -> Iterator[IO[Any]]:
-    """Open a file that takes the place of `path` when all is written; if anything fails, nothing is left behind.
+    """Open a file that replaces `path` once everything is written; if anything fails, nothing is left behind.
 
-    System errors name `path`, never the file beside it that is being written.
+    System errors name `path`, never the temporary file next to it.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "result.txt"
@@ -60,7 +60,7 @@ def replaced(path: str | os.PathLike[str], mode: Literal["w", "wb"]) -> Iterator
 
 
 def checked_suffix(path: str | os.PathLike[str], *known: str) -> Path:
-    """Return a path whose suffix does not say something else than what will be in the file.
+    """Return a path whose suffix matches the contents of the file.
 
     >>> checked_suffix("games", ".npz").name, checked_suffix("games.npz", ".npz").name
     ('games', 'games.npz')

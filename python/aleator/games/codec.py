@@ -11,10 +11,10 @@ __all__ = ["FLAGS", "NESTED", "from_dict", "iterate", "legal_actions_again", "pa
 
 
 NESTED: dict[tuple[Any, str], Callable[[Any], Any]] = {}
-"""How fields are read whose values have records of their own, by class and field; games add theirs."""
+"""Readers of fields whose values have their own records, by class and field; games add theirs."""
 
 FLAGS: set[tuple[Any, str]] = set()
-"""Fields that may hold true and false, by class and name; games add theirs. In others a boolean is no number."""
+"""Fields that may be true or false, by class and name; games add theirs. Elsewhere a boolean is not a number."""
 
 
 def value_from_dict(cls: Any, record: Any) -> Any:
@@ -101,19 +101,19 @@ def part_from_dict(cls: Any, record: Any, can_be: Mapping[str, Callable[[Any], b
         if name not in record:
             raise RecordError("missing", key=name)
         if not can_be[name](record[name]):
-            raise RecordError(f"{record[name]!r} cannot stand here", key=name)
+            raise RecordError(f"{record[name]!r} is not allowed here", key=name)
     values = (record[name] for name in cls.__match_args__)
     return cls(*(tuple(value) if isinstance(value, list) else value for value in values))
 
 
 def iterate(sequence: Any) -> Iterator[Any]:
-    """Yield the items of a lazy sequence one by one, without making the others."""
+    """Yield the items of a lazy sequence one by one, building each only when it is needed."""
     for index in range(len(sequence)):
         yield sequence[index]
 
 
 def legal_actions_again(state: Any, seat: int, ranks: tuple[int, int, int]) -> Any:
-    """Rebuild pickled legal actions: those of a seat, or the part of them with `(first rank, step, how many)`.
+    """Rebuild pickled legal actions: those of a seat, or a slice of them as `(first rank, step, count)`.
 
     >>> import aleator
     >>> state = aleator.GangOfDice(players=2).new_state()

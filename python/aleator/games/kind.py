@@ -44,6 +44,15 @@ class Late:
         """Call it."""
         return self.value(*arguments, **named)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Late) and other.place == self.place
+
+    def __hash__(self) -> int:
+        return hash(self.place)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Late, (self.place,)
+
     def __repr__(self) -> str:
         return f"late({self.place!r})"
 
@@ -117,6 +126,16 @@ class Decks:
     deck: Any
     size: Callable[[Any], int]
     show: Callable[[Any], None]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("Decks are not pickled: they hold functions; ask the kind of the game, by its name")
+
+    def __copy__(self) -> Decks:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Decks:
+        del memo  # they never change
+        return self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,6 +252,17 @@ class GameKind:
     def module(self) -> Any:
         """The namespace, imported."""
         return loaded(self.namespace)
+
+    def __copy__(self) -> GameKind:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> GameKind:
+        del memo  # a kind never changes, and there is one for each game
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        message = "a GameKind is not pickled: it holds functions and modules; keep its name, and ask games.kind_named"
+        raise TypeError(message)
 
     def __repr__(self) -> str:
         return f"<kind of game {self.name}>"

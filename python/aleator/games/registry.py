@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from aleator._native import Streams
-from aleator.errors import RecordError
+from aleator.errors import AleatorError, DeckError, RecordError
+from aleator.files.reading import Entry
 from aleator.games.kind import Game, GameKind
 
 __all__ = [
@@ -21,11 +22,13 @@ __all__ = [
     "kinds",
     "names",
     "namespace",
+    "read_game",
     "register",
 ]
 
 _BY_NAME: dict[str, GameKind] = {}
 _BY_TYPE: dict[type, GameKind] = {}
+_ENGINES: dict[type, Engine] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,16 @@ class Engine:
     streams: Callable[..., Any]
     is_twin: bool
 
+    def __copy__(self) -> Engine:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Engine:
+        del memo  # it never changes
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("an Engine is not pickled: it is made of a module; ask engine_of(game) again")
+
 
 def register(kind: GameKind) -> None:
     """Make a game known to the whole package. Raises `ValueError` if another game has the name.
@@ -47,10 +60,10 @@ def register(kind: GameKind) -> None:
     >>> import dataclasses
     >>> register(dataclasses.replace(kind_named("gang_of_dice"), title="Another"))
     Traceback (most recent call last):
-    ValueError: there is a game 'gang_of_dice' already
+    ValueError: a game 'gang_of_dice' already exists
     """
     if _BY_NAME.get(kind.name, kind) is not kind:
-        raise ValueError(f"there is a game {kind.name!r} already")
+        raise ValueError(f"a game {kind.name!r} already exists")
     _BY_NAME[kind.name] = kind
     _BY_TYPE[kind.game] = _BY_TYPE[kind.state] = kind
 
@@ -60,6 +73,7 @@ def forget(kind: GameKind) -> None:
     _BY_NAME.pop(kind.name, None)
     for known in [known for known, of in _BY_TYPE.items() if of is kind]:
         del _BY_TYPE[known]
+        _ENGINES.pop(known, None)
 
 
 def kinds() -> tuple[GameKind, ...]:
@@ -117,6 +131,14 @@ def engine_of(game: Any) -> Engine:
     >>> engine_of(aleator.GangOfDice(players=2)).is_twin, engine_of(aleator.reference.GangOfDice(players=2)).is_twin
     (False, True)
     """
+    engine = _ENGINES.get(type(game))
+    if engine is None:
+        engine = _ENGINES[type(game)] = _engine_of_new(game)
+    return engine
+
+
+def _engine_of_new(game: Any) -> Engine:
+    """Look at a type of game that was not asked for before."""
     kind = kind_of(game)
     if kind.twin is None or isinstance(game, kind.game):
         return Engine(kind.module, Streams, is_twin=False)
@@ -169,3 +191,21 @@ def game_from_dict(record: Any) -> Game:
         raise RecordError(f"missing in a game of {kind.title}", key="players")
     game: Game = kind.game(record["players"], **{key: record[key] for key in options if key in record})
     return game
+
+
+def read_game(entry: Entry) -> Any:
+    """Read the game of a file; `RecordError` (or `DeckError`) names file and entry.
+
+    >>> read_game(Entry({"game": "gang_of_dice", "players": 9}, "game", "old.json"))
+    Traceback (most recent call last):
+    aleator.errors.RecordError: old.json: game: 9 players: Gang of Dice is for 2 to 4 (GD-1.1)
+    """
+    try:
+        return game_from_dict(entry.value)
+    except RecordError as error:
+        key = f"{entry.key}.{error.key}" if error.key else entry.key
+        raise RecordError(error.message, source=entry.source, key=key) from error
+    except DeckError as error:
+        raise DeckError(error.faults, f"{entry.source}: {entry.key}" if entry.source else entry.key) from error
+    except (AleatorError, TypeError, ValueError) as error:
+        raise RecordError(str(error), source=entry.source, key=entry.key) from error

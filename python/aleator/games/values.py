@@ -63,7 +63,7 @@ class Event(Value):
     __slots__ = ()
 
     def seen_by(self, seat: int | Spectator | None) -> Self:
-        """Return the event as a seat, or a spectator (None too), may see it: what is hidden from it is None.
+        """Return the event as a seat, or a spectator (None too), may see it, with None for anything hidden.
 
         >>> from aleator.match import Undone
         >>> Undone(player=0, number=2).seen_by(1)
@@ -74,12 +74,12 @@ class Event(Value):
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON has it."""
+    """Return a value in its JSON form."""
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return value.to_dict() if hasattr(value, "to_dict") else value
 
 
 def _frozen(value: Any) -> Any:
-    """Turn lists into tuples, however deep."""
+    """Turn lists into tuples at every depth."""
     return tuple(_frozen(item) for item in value) if isinstance(value, (list, tuple)) else value

@@ -34,7 +34,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Return what a game has of its own for interfaces: `warning`, `roll_chances` and `trigger_chance` of Gang of Dice,
+    """Return a game's own function for interfaces: `warning`, `roll_chances` and `trigger_chance` of Gang of Dice,
     `points_in_front` and `target_points` of Dice Run.
     """
     for kind in kinds():

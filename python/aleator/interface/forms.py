@@ -158,7 +158,7 @@ class Saying:
         return value
 
     def _found(self, where: Sequence[str], value: Any) -> Any:
-        """Look something up in the record of the game."""
+        """Look up an entry in the record of the game."""
         table, rows, by, take = where
         listed = ((self._game or {}).get(table) or {}).get(rows) or ()
         return next((row[take] for row in listed if row[by] == value), None)

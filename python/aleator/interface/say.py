@@ -88,7 +88,18 @@ class Speaker:
         self._game = None if game is None else game.to_dict()
         self._kinds: tuple[GameKind, ...] = kinds() if game is None else (kind_of(game),)
         data = forms_for(forms(), None if self._game is None else self._game["game"])
+        self._of_game = game
         self._saying = Saying(data, language, texts_of(language, self._kinds), self._names, self._game)
+
+    def __copy__(self) -> Speaker:
+        return Speaker(self.language, names=self._names, game=self._of_game)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Speaker:
+        del memo  # it never changes
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _speaker, (self.language, self._names, self._of_game)
 
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the message of a key. Raises `KeyError` for an unknown key or a missing parameter."""
@@ -181,3 +192,8 @@ class Speaker:
     def seat(self, seat: int) -> str:
         """Return the name of a seat."""
         return str(self._saying.shown(seat, "seat"))
+
+
+def _speaker(language: str, names: tuple[str | None, ...], game: Any) -> Speaker:
+    """Make a speaker again from its pickle."""
+    return Speaker(language, names=names, game=game)

@@ -106,7 +106,7 @@ def analyse(record: Record[Any], *, max_dice: int = 12) -> Analysis:
 
 @dataclass
 class _Walk:
-    """A walk through a game, with what is known of the turn in progress."""
+    """A walk through a game, with what is known about the turn in progress."""
 
     game: Any
     max_dice: int
@@ -182,7 +182,7 @@ class _Walk:
         change: float | None,
         best: str | None = None,
     ) -> None:
-        """Write a note down."""
+        """Add a note."""
         self.notes.append(Note(number, state.round, state.turn_player, kind, what, value, change, best))
 
 

@@ -46,7 +46,7 @@ def solve_game(
                 early[row] = values
                 done += 1
                 tell(done)
-                # Rows come in any order, and go out in theirs.
+                # Rows arrive in any order, and leave in theirs.
                 end = min(begin + ROWS_AT_ONCE, width)
                 while begin < end and all(wanted in early for wanted in range(begin, end)):
                     yield np.concatenate([early.pop(wanted) for wanted in range(begin, end)])

@@ -7,6 +7,7 @@ from typing import Any
 
 from aleator._native import GameBot, GangOfDice, GangOfDiceState
 from aleator.errors import OddsError
+from aleator.games.counted import counted
 from aleator.gang_of_dice import Reroll, Roll, Stop
 
 __all__ = ["GameChoice", "GamePlay"]
@@ -59,5 +60,7 @@ class GamePlay:
         return f"{text})."
 
     def _too_many(self, state: GangOfDiceState) -> OddsError:
-        message = f"a turn of {state.dice} dice: the table is solved for at most {self._cap} per turn"
+        message = (
+            f"a turn of {counted(state.dice, 'die', 'dice')}: the table is solved for at most {self._cap} per turn"
+        )
         return OddsError(message, "bad_dice", {"dice": state.dice, "max": self._cap}, "GD-3.1")

@@ -14,14 +14,14 @@ from aleator import _native
 from aleator._native import GangOfDice
 from aleator.errors import OddsError, RecordError
 from aleator.files.writing import check_writable, checked_suffix
+from aleator.games.counted import counted
 from aleator.odds.cards import checked_dice
-from aleator.odds.game_table import ROUNDS, GameTable
+from aleator.odds.game_table import MOST_CAP, ROUNDS, GameTable
 
 __all__ = ["MOST_CAP", "ROWS_AT_ONCE", "solve_game"]
 
-MOST_CAP = 16
 ROWS_AT_ONCE = 16
-"""A checkpoint is written after so many rows at the latest."""
+"""A checkpoint is written after this many rows at the latest."""
 
 Progress = Callable[[int, int], object]
 
@@ -96,7 +96,7 @@ class Work:
         if not isinstance(game, GangOfDice):
             raise TypeError(f"{game!r} is not a game of Gang of Dice")
         if game.players != 2:
-            message = f"a game of {game.players} players: only the two-player game can be solved"
+            message = f"a game of {counted(game.players, 'player')}: only the two-player game can be solved"
             raise OddsError(message, "bad_table", {"players": game.players}, "GD-1.1")
         if game.first_player != "rotate":
             message = f"first_player={game.first_player!r}: the opener must change every round ('rotate')"
@@ -110,7 +110,7 @@ class Work:
         """Return what a file already holds, or a table without rounds."""
         if path is None:
             return GameTable(self.game, self.cap, {})
-        # What cannot be written is noticed now, not after the first rows.
+        # An unwritable file is noticed now, not after the first rows.
         check_writable(checked_suffix(path, ".npz"))
         if not Path(path).exists():
             return GameTable(self.game, self.cap, {})

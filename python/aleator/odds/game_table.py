@@ -4,37 +4,41 @@ from __future__ import annotations
 
 import json
 import os
-import zipfile
-import zlib
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 
 from aleator._native import GameSolver, GangOfDice, GangOfDiceState
-from aleator.errors import OddsError, RecordError
-from aleator.files.reading import Entry
+from aleator.errors import OddsError
+from aleator.files.arrays import Arrays, opened_arrays
 from aleator.files.writing import checked_suffix, replaced
-from aleator.games import game_from_dict
+from aleator.games.counted import counted
+from aleator.games.registry import read_game
 from aleator.gang_of_dice import Reroll, Roll, Stop
 from aleator.odds.game_play import GameChoice, GamePlay
 
-__all__ = ["ROUNDS", "GameTable"]
+__all__ = ["MOST_CAP", "ROUNDS", "GameTable"]
 
 ROUNDS = 12
 SCHEMA = 1
 
-_DAMAGED = (zipfile.BadZipFile, zlib.error)
+MOST_CAP = 16
+"""The most dice a turn for which the game is solved."""
 
 
-def _checked(table: Any, round_number: int, whole: bool = True) -> Any:
-    """Return the table of a round, or its first rows, if that is what it can be."""
-    if not 1 <= round_number <= ROUNDS:
-        raise ValueError("rows of a round that does not exist")
+def _checked(arrays: Arrays, name: str, round_number: int, whole: bool = True) -> Any:
+    """Return the table of a round, or its first rows, if that is what it can be: chances, and NaN beyond the dice."""
+    if round_number < 1:
+        raise arrays.refused(name, "rows of a round that does not exist")
     width = GameSolver.width(round_number)
-    rows = len(table) if table.ndim else -1
-    if table.dtype != np.float64 or table.shape != (rows, width) or (rows != width if whole else not 0 < rows < width):
-        raise ValueError(f"round {round_number} has shape {table.shape} of {table.dtype}")
+    shape = arrays.shape(name)
+    if len(shape) != 2 or (not whole and not 0 < shape[0] < width):
+        raise arrays.refused(name, f"has shape {shape}, where {width} rows and columns of round {round_number} belong")
+    table = arrays.read(name, np.float64, (width if whole else shape[0], width))
+    beyond = np.add.outer(np.arange(len(table)), np.arange(width)) >= width
+    if not np.array_equal(np.isnan(table), beyond) or ((table < 0) | (table > 1)).any():
+        raise arrays.refused(name, f"these are not the chances of round {round_number}")
     return table
 
 
@@ -54,8 +58,8 @@ class GameTable:
         self._play: GamePlay | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle holds: what was made for playing is made again."""
-        return {**self.__dict__, "_play": None}
+        """Return the state for a copy or a pickle: rounds of its own; everything made for playing is made again."""
+        return {**self.__dict__, "_rounds": dict(self._rounds), "_play": None}
 
     @property
     def complete(self) -> bool:
@@ -81,9 +85,9 @@ class GameTable:
         return tuple(sorted(self._rounds))
 
     def values(self, round_number: int) -> Any:
-        """Return the table of a round (1 to 12), (w, w) float64 for w pool sizes from 0: the row is the opener's pool,
-        the column the other's. Dice in neither pool are on the table; pairs with more dice than the game has are NaN.
-        `OddsError` for a round that is not solved.
+        """Return the table of a round (1 to 12): (w, w) float64, read-only, for w pool sizes from 0. The row is the
+        opener's pool, the column the other's. Dice in neither pool are on the table; pairs with more dice than the game
+        has are NaN. `OddsError` for a round that is not solved.
 
         >>> table = GameTable.shipped().values(1)
         >>> table.shape, table.dtype, float(table[48, 0])
@@ -93,7 +97,9 @@ class GameTable:
             solved = ", ".join(map(str, self.rounds)) or "none"
             message = f"round {round_number} is not solved in this table: it has {solved}"
             raise OddsError(message, "not_solved", {"round": round_number, "solved": list(self.rounds)}, "GD-2.1")
-        return self._rounds[round_number]
+        shown = self._rounds[round_number].view()
+        shown.flags.writeable = False
+        return shown
 
     def value(self, round_number: int, opener: int, other: int) -> float:
         """The chance that the opener of a round wins the game, before the card is revealed and bonus dice are added.
@@ -175,27 +181,31 @@ class GameTable:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> GameTable:
-        """Read what `save` wrote; `RecordError` if it is not that."""
-        try:
-            with Path(path).open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-                about = json.loads(str(file["about"]))
-                Entry(about)["game_table"].version(SCHEMA)
-                game = game_from_dict(about["game"])
-                if not isinstance(game, GangOfDice):
-                    raise ValueError("it is a table of Dice Run")
-                rounds = {
-                    number: _checked(file[f"round_{number}"], number)
-                    for number in range(1, ROUNDS + 1)
-                    if f"round_{number}" in file
-                }
-                if sorted(rounds) != list(range(ROUNDS + 1 - len(rounds), ROUNDS + 1)):
-                    raise ValueError(f"rounds {sorted(rounds)} are not the last ones")
-                partial = file.get("partial")
-                if partial is not None:
-                    partial = _checked(partial, ROUNDS - len(rounds), whole=False)
-                return cls(game, Entry(about["cap"], "cap").integer(1), rounds, partial)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, *_DAMAGED) as error:
-            raise RecordError(f"not the table of a game: {error}", source=str(path)) from error
+        """Read what `save` wrote; for anything else, `RecordError` names file and entry."""
+        with opened_arrays(path) as arrays:
+            about = arrays.about()
+            about["game_table"].version(SCHEMA)
+            about.keys(["game_table", "game", "cap"])
+            game = read_game(about["game"])
+            if not isinstance(game, GangOfDice) or game.players != 2:
+                about["game"].refuse("only two players of Gang of Dice have such a table")
+            cap = about["cap"].integer(1, MOST_CAP)
+            rounds = {
+                number: _checked(arrays, f"round_{number}", number)
+                for number in range(1, ROUNDS + 1)
+                if f"round_{number}" in arrays.names
+            }
+            last = range(ROUNDS + 1 - len(rounds), ROUNDS + 1)
+            for number in last:
+                if number not in rounds:
+                    raise arrays.refused(f"round_{number}", f"is missing: {len(rounds)} rounds are the last ones")
+            partial = None
+            if "partial" in arrays.names:
+                partial = _checked(arrays, "partial", ROUNDS - len(rounds), whole=False)
+            for name in arrays.names:
+                if name not in ("about", "partial", *(f"round_{number}" for number in last)):
+                    raise arrays.refused(name, "unknown: there are about, partial and rounds")
+            return cls(game, cap, rounds, partial)
 
     @classmethod
     def shipped(cls) -> GameTable:
@@ -223,4 +233,5 @@ class GameTable:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it holds arrays
 
     def __repr__(self) -> str:
-        return f"<two-player game, at most {self.cap} dice per turn: {len(self._rounds)} of {ROUNDS} rounds solved>"
+        cap = counted(self.cap, "die", "dice")
+        return f"<two-player game, at most {cap} per turn: {len(self._rounds)} of {ROUNDS} rounds solved>"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from aleator.games.counted import counted
 from aleator.odds.turns import BestDice, TurnOdds
-from aleator.simulation.plots.common import counted, figure_class, save, whole_ticks
+from aleator.simulation.plots.common import figure_class, save, whole_ticks
 
 if TYPE_CHECKING:
     from aleator.odds.analyse import Analysis
@@ -51,11 +52,12 @@ def plot_best_rerolls(solved: TurnOdds, rerolls_left: int = 2, path: PathLike | 
             share[:, score] = np.where(shown > 0, weights[rows] @ reroll[rows] / shown, np.nan)
     image = axes.imshow(share, aspect="auto", origin="lower", vmin=0, vmax=1, cmap="viridis")
     axes.set(
-        xlabel="score of the dice that lie",
+        xlabel="score of the dice on the table",
         ylabel="face",
         title=f"Gang of Dice: {counted(solved.dice, 'die', 'dice')} under {solved.card}, "
         f"{counted(rerolls_left, 'reroll')} left",
     )
+    whole_ticks(axes)
     axes.set_yticks(range(6), list("G12345"))
     figure.colorbar(image, label="share rerolled")
     return _saved(figure, path)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aleator import _native
+from aleator.games.counted import counted
 from aleator.games.decks.parse import DeckSource
 from aleator.odds.cards import Card, checked_dice, resolve
 
@@ -82,7 +83,7 @@ class RollOdds:
         }
 
     def __repr__(self) -> str:
-        return f"<{self.dice} dice under {self.card}: triggered with {float(self.p_triggered):.4f}>"
+        return f"<{counted(self.dice, 'die', 'dice')} under {self.card}: triggered with {float(self.p_triggered):.4f}>"
 
 
 def rolls(

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from aleator import _native
 from aleator.errors import OddsError
+from aleator.games.counted import counted
 from aleator.games.decks.parse import DeckSource
 from aleator.gang_of_dice import Faces, Reroll, Stop, dice_in_words
 from aleator.odds.cards import Card, checked_dice, resolve
@@ -88,8 +89,8 @@ class TurnOdds:
         """
         if state.phase != "keep" or state.card != self.card.id or state.dice != self.dice:
             raise ValueError(
-                f"the state has {state.dice} dice in phase {state.phase!r} under {state.card}: "
-                f"this play is for {self.dice} dice that lie under {self.card.id}"
+                f"the state has {counted(state.dice, 'die', 'dice')} in phase {state.phase!r} under {state.card}: "
+                f"this play is for {counted(self.dice, 'die', 'dice')} on the table under {self.card.id}"
             )
         return self.best(state.faces, state.rerolls_left).action
 
@@ -115,7 +116,7 @@ class TurnOdds:
         best = self.best(faces, rerolls_left)
         stop = next(choice for choice in ranked if choice.action == Stop())
         dice = dice_in_words(_six(faces))
-        left = "1 reroll" if rerolls_left == 1 else f"{rerolls_left} rerolls"
+        left = counted(rerolls_left, "reroll")
         other = f"stopping: {self._shown(stop.value)}"
         if best.action == Stop():
             rival = next((choice for choice in ranked if choice.action != Stop()), None)
@@ -132,7 +133,7 @@ class TurnOdds:
         return Choice(Reroll(reroll) if any(reroll) else Stop(), value)
 
     def __repr__(self) -> str:
-        return f"<{self.dice} dice under {self.card}: {self.objective} {self._shown(self.value)}>"
+        return f"<{counted(self.dice, 'die', 'dice')} under {self.card}: {self.objective} {self._shown(self.value)}>"
 
 
 def _six(faces: Sequence[int]) -> Faces:
@@ -237,7 +238,7 @@ def _check_target(target: Any, dice: int) -> None:
     if target < 0:
         raise OddsError(f"a target of {target}: scores are 0 or more", "out_of_reach", {"target": target}, "GD-3.5")
     if target > 5 * dice:
-        message = f"a score of {target} is out of reach: {dice} dice show at most {5 * dice}"
+        message = f"a score of {target} is out of reach: {counted(dice, 'die shows', 'dice show')} at most {5 * dice}"
         raise OddsError(message, "out_of_reach", {"target": target, "dice": dice}, "GD-3.5")
 
 
@@ -307,7 +308,7 @@ def best_dice(
         message = f"a safe score of {target} is out of reach under {found}: no dice show more than {highest}"
         raise OddsError(message, "out_of_reach", {"target": target, "card": found.id, "highest": highest}, "GD-3.5")
     if math.comb(most + 6, 6) * _BYTES_PER_STATE > memory:
-        # It may not fit: lay it out, which refuses it then.
+        # It may not fit: laying it out refuses it then.
         _native.TurnSolver(*found.arguments, most, memory)
     values: list[float] = []
     best, proven = -1.0, False
@@ -317,12 +318,12 @@ def best_dice(
         value, safe = solver.values([[float(worth) for worth in goal], [1.0] * len(goal)], 0.0)
         values.append(value)
         best = max(best, value)
-        # What any larger number of dice can come to.
+        # A bound for any larger number of dice.
         bound = safe if target is not None else safe * highest if highest is not None else float("inf")
         if bound <= best:
             proven = True
             break
-    # Relative, since chances of 1e-13 are answers like any other: a tie is what differs by rounding alone.
+    # Relative, since even 1e-13 is a proper chance: ties differ only by rounding.
     chosen = next(index for index, value in enumerate(values) if value >= best * (1 - 1e-12))
     if best <= 0 and target:
         message = f"no number of dice up to {most} reaches a safe score of {target} under {found}"

@@ -77,6 +77,9 @@ class Analysis:
 class _Searcher:
     """What both searching players share."""
 
+    plays_its_search: ClassVar[bool] = True
+    """Whether it decides as the policy of its name; a subclass that decides otherwise is a callable like any other."""
+
     _NAME: ClassVar[str]
     _POLICY: ClassVar[Callable[..., Policy]]
 
@@ -91,6 +94,11 @@ class _Searcher:
         self.search: Policy = _checked(self._POLICY(iterations, seconds=seconds, threads=threads))
         self._streams = Streams(seed)
         self._bots: tuple[Any, Any] | None = None
+
+    def __init_subclass__(cls) -> None:
+        deciding = ("analyse", "choose", "policy", "__call__", "_bot", "_made")
+        if any(name in vars(cls) for name in deciding):
+            cls.plays_its_search = False
 
     @property
     def seed(self) -> int:
@@ -110,7 +118,7 @@ class _Searcher:
         acting = state.current_player if seat is None else seat
         if acting not in state.pending_players:
             raise ValueError(
-                f"seat {acting} is not to act in this state" if acting is not None else "no seat is to act"
+                f"seat {acting} cannot act in this state" if acting is not None else "no seat can act in this state"
             )
         drawn = self._streams.search(acting) if stream is None else stream
         iterations, judged = bot.analyse(state, drawn, acting)

@@ -3,7 +3,7 @@
 A policy is written as a name with parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
 Everything that takes a policy also takes a callable `policy(state) -> action`, which gets a copy of the whole state,
 hidden cards included: a fair one looks at `state.view(seat)` alone. (Opponents in `aleator.env` are built-in policies
-only.)
+only.) Games of a callable are resumed and merged only if `labelled` gives it a label and a version.
 
 Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal`, `game_optimal` (two players) and
 `mcts`; Dice Run has `random` (without parameters), `by_card`, `greedy` and `ismcts`.
@@ -20,10 +20,13 @@ from typing import Any, TypeAlias
 
 from aleator._native import Stream
 from aleator.errors import ConfigError
+from aleator.games.counted import counted
 from aleator.games.kind import Game
-from aleator.games.registry import kind_of, kinds
+from aleator.games.registry import engine_of, kind_of, kinds
+from aleator.play.labels import Labelled, labelled
 
 __all__ = [
+    "Labelled",
     "Policy",
     "PolicyLike",
     "by_card",
@@ -32,6 +35,7 @@ __all__ = [
     "game_optimal",
     "greedy",
     "ismcts",
+    "labelled",
     "mcts",
     "parse",
     "random",
@@ -334,7 +338,7 @@ def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[Policy
     aleator.errors.ConfigError: 'cautious' is one policy: give a list with one for each seat: ['cautious', 'cautious']
     >>> one_for_each_seat(aleator.GangOfDice(players=2), ["cautious"])
     Traceback (most recent call last):
-    aleator.errors.ConfigError: 1 policies for 2 players: give one for each seat
+    aleator.errors.ConfigError: 1 policy for 2 players: give one for each seat
     """
     kind_of(game)
     players = int(game.players)
@@ -345,7 +349,7 @@ def one_for_each_seat(game: Game, policies: Sequence[PolicyLike]) -> list[Policy
         raise TypeError(f"policies={policies!r} is not a list with a policy for each seat")
     given = list(policies)
     if len(given) != players:
-        message = f"{len(given)} policies for {players} players: give one for each seat"
+        message = f"{counted(len(given), 'policy', 'policies')} for {players} players: give one for each seat"
         raise ConfigError(message, "policy_count", {"policies": len(given), "players": players})
     return given
 
@@ -363,7 +367,7 @@ def known(policy: PolicyLike) -> Policy | Callable[[Any], Any]:
     """
     if isinstance(policy, str):
         return parse(policy)
-    search = getattr(policy, "search", None)
+    search = getattr(policy, "search", None) if getattr(policy, "plays_its_search", False) else None
     return search if isinstance(search, Policy) else policy
 
 
@@ -372,10 +376,27 @@ def as_argument(policy: PolicyLike) -> Any:
     policy = known(policy)
     if isinstance(policy, Policy):
         return _written_out(policy)
+    if isinstance(policy, Labelled):
+        return policy.policy
     if callable(policy):
         return policy
     message = f"{policy!r} is not a policy: use a name such as 'cautious', or a callable policy(state) -> action"
     raise ConfigError(message, "unknown_policy", {"policy": repr(policy)})
+
+
+def at_once(policy: PolicyLike | None, game: Game) -> Any:
+    """Return a built-in policy bound to a game, if it answers at once and in native code; None for anything else.
+
+    >>> import aleator
+    >>> game = aleator.GangOfDice(players=2)
+    >>> at_once("cautious", game) is None, at_once("mcts", game) is None, at_once(lambda state: None, game) is None
+    (False, True, True)
+    """
+    if policy is None or engine_of(game).is_twin:
+        return None
+    policy = known(policy)
+    bound = _bound(policy, game) if isinstance(policy, Policy) else None
+    return bound if getattr(bound, "answers_at_once", False) else None
 
 
 def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:

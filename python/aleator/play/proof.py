@@ -141,7 +141,7 @@ def verify(text: str, *, commitment: str | None = None, source: str | None = Non
 
 
 def _promise(text: str, record: Record[Any], source: str | None) -> tuple[Commitment, str]:
-    header = json.loads(text.split("\n", 1)[0])
+    header = json.loads(text.removeprefix("\ufeff").split("\n", 1)[0])
     proof = header.get("table")
     if not isinstance(proof, dict):
         message = "the record has no proof: only records of a server's table have one"

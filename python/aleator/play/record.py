@@ -17,13 +17,16 @@ from typing import Any, ClassVar, Generic
 
 from aleator._native import __version__
 from aleator.errors import AleatorError, RecordError
-from aleator.files.reading import read_text
+from aleator.files.reading import Entry, loads, read_text
 from aleator.files.writing import replaced
 from aleator.game import Action, AnyState, Event, Game, Node, Outcome, StateT
 from aleator.games import registry
+from aleator.games.counted import counted
 from aleator.games.registry import engine_of, kind_of, namespace
 from aleator.play import policies as built_in
+from aleator.play.columns import made_of
 from aleator.play.policies import PolicyLike
+from aleator.play.together import Played, Together
 
 __all__ = ["FORMAT", "Record", "Step"]
 
@@ -57,7 +60,8 @@ class Step:
         return {"seat": self.seat, "action": self.what.to_dict()}
 
 
-_put_seat, _put_what = (vars(Step)[name].__set__ for name in ("seat", "what"))
+STEP_SLOTS = _put_seat, _put_what = tuple(vars(Step)[name].__set__ for name in ("seat", "what"))
+"""What fills the slots of a step."""
 
 
 class Record(Generic[StateT]):
@@ -82,7 +86,16 @@ class Record(Generic[StateT]):
         self.index: int = index
         self._streams = None if seed is None else engine_of(game).streams(seed, index)
         self._state: StateT = game.new_state()
-        self._steps: list[Step] = []
+        self._made: list[Step] = []
+        self._unmade: list[tuple[list[int | None], list[Action | Outcome]]] = []
+
+    @property
+    def _steps(self) -> list[Step]:
+        """All steps. Those that were played together become objects only here: many games are never asked for them."""
+        for columns in self._unmade:
+            self._made += made_of(Step, STEP_SLOTS, columns)
+        self._unmade.clear()
+        return self._made
 
     @property
     def state(self) -> StateT:
@@ -107,7 +120,7 @@ class Record(Generic[StateT]):
         >>> record.sample_chance()[0], record.sample_chance()[0]
         (FirstPlayer(seat=0), Reveal(card='odd_1'))
         >>> print(*record.apply(aleator.gang_of_dice.Roll(1)))
-        seat 0 rolls 1 dice
+        seat 0 rolls 1 die
         """
         actor = self._state.current_player if seat is None else seat
         events = self._state.apply(action, seat)
@@ -142,6 +155,23 @@ class Record(Generic[StateT]):
         outcome, events = self._state.sample_chance(self._streams)
         self._steps.append(Step(None, outcome))
         return outcome, events
+
+    def play_on(self, together: Together, chance: Any, limit: int | None = None) -> Played:
+        """Let policies that answer at once play on, with outcomes drawn from `chance`, and record the steps.
+
+        See `Together.play`. `chance` must be `streams` if the record has a seed.
+
+        >>> import aleator
+        >>> from aleator.play.together import Together
+        >>> record = aleator.Record(aleator.GangOfDice(players=2), seed=3)
+        >>> streams = aleator.Streams(seed=3)
+        >>> played = record.play_on(Together(record.game, ["cautious"] * 2, [streams] * 2), record.streams)
+        >>> len(played.seats) == len(record.steps), record.state.is_terminal()
+        (True, True)
+        """
+        played = together.play(self._state, chance, limit)
+        self._unmade.append((played.seats, played.whats))
+        return played
 
     def take_back(self) -> Step:
         """Remove the last step and return it. It must be an action, since chance cannot be taken back.
@@ -182,7 +212,7 @@ class Record(Generic[StateT]):
         twin = Record(self.game, self.seed if seed else None, self.index)
         twin._streams = copy.deepcopy(self._streams) if seed else None
         twin._state = self._state.clone()
-        twin._steps = list(self._steps)
+        twin._made = list(self._steps)
         return twin
 
     @classmethod
@@ -202,7 +232,10 @@ class Record(Generic[StateT]):
         record = cls(game, seed, index)
         streams = engine_of(game).streams(seed, index)
         players = [built_in.as_player(policy) for policy in policies]
+        together = Together(game, policies, [streams] * len(policies))
         while record._state.node is not Node.TERMINAL:
+            if together and record.play_on(together, record.streams).seats:
+                continue
             if record._state.node is Node.CHANCE:
                 record.sample_chance()
             else:
@@ -283,6 +316,8 @@ class Record(Generic[StateT]):
         Traceback (most recent call last):
         aleator.errors.RecordError: line 11: the line is cut off: not JSON
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a record is text, not {type(text).__name__}: use `load` for files")
         try:
             return _read(cls, text, engine or registry)
         except RecordError as error:
@@ -319,7 +354,7 @@ class Record(Generic[StateT]):
 
     def __repr__(self) -> str:
         seed = "no seed" if self.seed is None else f"seed {self.seed}, game {self.index}"
-        return f"<record of {self.game!r}, {seed}, {len(self._steps)} steps>"
+        return f"<record of {self.game!r}, {seed}, {counted(len(self._steps), 'step')}>"
 
 
 def _rules() -> dict[str, int]:
@@ -368,12 +403,12 @@ def _lines(text: str) -> list[dict[str, Any]]:
     """Parse the lines and check their checksums."""
     digest = hashlib.sha256()
     lines = []
-    # Lines end with line feeds alone: `splitlines` would also cut at separators that may stand in names and titles.
+    # Only line feeds end lines: `splitlines` would also split at separators that names and titles may contain.
     # A byte order mark, line ends of Windows and empty lines at the end are what editors add, and change no line.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
     for number, line in enumerate(text.split("\n") if text else [], start=1):
         try:
-            entries = json.loads(line)
+            entries = loads(line)
         except ValueError as error:
             raise RecordError("the line is cut off: not JSON", line=number) from error
         if not isinstance(entries, dict):
@@ -390,7 +425,7 @@ def _lines(text: str) -> list[dict[str, Any]]:
 
 
 def _check_format(header: dict[str, Any]) -> None:
-    """Refuse other formats by name before anything else is looked at."""
+    """Refuse other formats by name before checking anything else."""
     if "record" not in header:
         raise RecordError("this is not a record of aleator: its first line has no 'record'", line=1)
     if not _is_version(header["record"], FORMAT):
@@ -400,6 +435,11 @@ def _check_format(header: dict[str, Any]) -> None:
     for key in _HEADER_KEYS:
         if key not in header:
             raise RecordError("is missing", line=1, key=key)
+    for key in header:
+        if key not in (*_HEADER_KEYS, "table"):  # `table` is the proof of a server's table
+            raise RecordError("unknown key of a record", line=1, key=key)
+    if not isinstance(header["aleator"], str):
+        raise RecordError(f"{header['aleator']!r} is not the version that wrote the record", line=1, key="aleator")
     game = header["game"].get("game") if isinstance(header["game"], dict) else None
     rules = _rules().get(game) if isinstance(game, str) else None
     if rules is not None and not _is_version(header["rules"], rules):
@@ -436,13 +476,12 @@ def _begin(cls: type[Record[Any]], header: dict[str, Any], engine: Any) -> Recor
         return cls(game, seed, _decimal(header["index"], "index"))
     except AleatorError as error:
         key = error.key if isinstance(error, RecordError) else "game"
-        raise RecordError(str(error), line=1, key=key) from error
+        message = error.message if isinstance(error, RecordError) else str(error)
+        raise RecordError(message, line=1, key=key) from error
 
 
 def _decimal(text: Any, key: str) -> int:
-    if not (isinstance(text, str) and text.isascii() and text.isdigit()):
-        raise RecordError(f"{text!r} is not a number in decimal digits", line=1, key=key)
-    return int(text)
+    return Entry(text, key).decimal()
 
 
 def _read_step(record: Record[Any], entries: dict[str, Any], module: Any) -> None:
@@ -463,7 +502,7 @@ def _take_outcome(state: AnyState, outcome: Outcome, streams: Any) -> Sequence[E
         return state.apply_chance(outcome)
     drawn, _ = state.clone().sample_chance(copy.deepcopy(streams))
     if drawn != outcome:
-        state.chance_probability(outcome)  # says why, if it is not possible at all
+        state.chance_probability(outcome)  # raises the reason if it is impossible
         raise RecordError(f"{outcome!r} is not what the seed gives: {drawn!r}")
     _, events = state.sample_chance(streams)
     return events

@@ -157,6 +157,9 @@ class Stream:
             if product & MASK_64 >= rejected_below:
                 return product >> 64
 
+    def __copy__(self) -> Stream:
+        return self.clone()
+
     def clone(self) -> Stream:
         """Copy the stream with everything that has been drawn so far."""
         return copy.deepcopy(self)
@@ -174,7 +177,7 @@ class Stream:
 class Streams:
     """All random streams of one game: game `game` of the seed `seed`.
 
-    Without a seed one is drawn, and `seed` says which.
+    Without a seed, one is drawn, which `seed` then reports.
 
     >>> streams = Streams(seed=7)
     >>> streams.seed, streams.game, streams.dice.below(6), streams.policy(0).below(10)
@@ -208,6 +211,9 @@ class Streams:
     def search(self, seat: int) -> Stream:
         """What the searches of a seat draw."""
         return self._stream(PURPOSE_SEARCH + checked_stream_seat(seat))
+
+    def __copy__(self) -> Streams:
+        return self.clone()
 
     def clone(self) -> Streams:
         """Copy the streams with everything that has been drawn so far.
@@ -258,7 +264,7 @@ DICE_A_WORD = 12
 
 
 def multisets(dice: int) -> Iterator[Counts]:
-    """Go through all that `dice` dice can show, as six counts (gangster, 1 … 5), in ascending lexicographic order.
+    """Iterate over everything that `dice` dice can show, as six counts (gangster, 1 … 5), in lexicographic order.
 
     >>> list(multisets(1))[0], list(multisets(1))[-1], len(list(multisets(6)))
     ((0, 0, 0, 0, 0, 1), (1, 0, 0, 0, 0, 0), 462)

@@ -75,7 +75,7 @@ class LegalActions(Sequence[ActionT]):
         return rank is not None and rank in self._ranks
 
     def index(self, action: Any, start: int = 0, stop: int | None = None) -> int:
-        """Say where an action stands, or raise `ValueError`."""
+        """Return the index of an action, or raise `ValueError`."""
         rank = self._rank(action)
         if rank is not None and rank in self._ranks:
             position = self._ranks.index(rank)
@@ -101,7 +101,7 @@ class LegalActions(Sequence[ActionT]):
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # equal to lists, which have no hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # What they come from, if it is known, since there may be hundreds of millions.
+        # Pickled as their origin, if it is known, since there may be hundreds of millions.
         if self._source is not None:
             return _legal_actions_from_source, (*self._source, self._ranks)
         return _legal_actions_from_list, (list(self),)
@@ -162,11 +162,11 @@ def seat_in_game(seat: Any, players: int, rule: str = "GD-1.1") -> int:
 
 
 class State(ABC, Generic[ActionT, OutcomeT, EventT]):
-    """One moment of a game, changed in place by actions and outcomes; `to_dict` gives all of it."""
+    """The state of a game, changed in place by actions and outcomes; `to_dict` returns all of it."""
 
     __slots__ = ()
 
-    # Each game says what follows.
+    # Each game defines the following.
 
     _END_RULE: ClassVar[str]  # the rule that ends the game
 
@@ -196,15 +196,15 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @abstractmethod
     def apply(self, action: Any, seat: Any = None) -> list[EventT]:
-        """Take an action in the name of a seat (by default the current player) and say what happened."""
+        """Take an action for a seat (by default the current player) and return what happened."""
 
     @abstractmethod
     def chance_kind(self) -> str | None:
-        """Name what chance decides now, None if it decides nothing."""
+        """Return what chance decides now, by name; None if it decides nothing."""
 
     @abstractmethod
     def chance_count(self) -> int:
-        """Count the outcomes that are possible now, 0 where chance decides nothing."""
+        """Count the outcomes that are possible now; 0 if chance decides nothing."""
 
     @abstractmethod
     def chance_probability(self, outcome: Any) -> Fraction:
@@ -212,15 +212,15 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @abstractmethod
     def apply_chance(self, outcome: Any) -> list[EventT]:
-        """Let an outcome come up and say what happened."""
+        """Apply an outcome and return what happened."""
 
     @abstractmethod
     def _possible_outcomes(self) -> Iterable[OutcomeT]:
-        """Go through the outcomes that are possible now, in their order."""
+        """Iterate over the outcomes that are possible now, in ascending order."""
 
     @abstractmethod
     def _draw_outcome(self, streams: Streams) -> OutcomeT:
-        """Draw an outcome as the chance protocol says; `IllegalOutcome` where there is no chance."""
+        """Draw an outcome as the chance protocol says; `IllegalOutcome` if chance decides nothing."""
 
     @abstractmethod
     def winners(self) -> tuple[int, ...]:
@@ -250,7 +250,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None if nobody is to act; the lowest of several unless the game says which."""
+        """The seat to act; None if nobody is; the lowest of several unless the game decides which."""
         pending = self.pending_players
         return pending[0] if pending else None
 
@@ -262,7 +262,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return [(outcome, self.chance_probability(outcome)) for outcome in self._possible_outcomes()]
 
     def sample_chance(self, streams: Streams) -> tuple[OutcomeT, list[EventT]]:
-        """Draw an outcome and let it come up."""
+        """Draw an outcome and apply it."""
         outcome = self._draw_outcome(streams)
         return outcome, self.apply_chance(outcome)
 
@@ -272,7 +272,7 @@ class State(ABC, Generic[ActionT, OutcomeT, EventT]):
         return tuple(1.0 / len(winners) if seat in winners else 0.0 for seat in range(self.players))
 
     def rewards(self) -> tuple[float, ...]:
-        """Say what each seat earned by coming here: nothing before the end, then its return."""
+        """Return the reward of each seat in the last step: 0 before the end, then its return."""
         return self.returns()
 
     def key(self) -> bytes:

@@ -1,7 +1,7 @@
 """Odds of Gang of Dice the slow way: dice in order, one after another, and the rules as they are written.
 
 Nothing here knows that dice are interchangeable, that predicates are monotone or that a turn can be solved in
-passes: the solvers of the core are held against it for up to five dice.
+passes: the solvers of the core are compared with it for up to five dice.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def joint_distribution(card: Card, dice: int, gangster_is_a_value: bool = False)
 
 
 def p_triggered(card: Card, dice: int, gangster_is_a_value: bool = False) -> Fraction:
-    """Say how likely this many dice, rolled once, trigger the card.
+    """Return how likely this many dice, rolled once, are to trigger the card.
 
     >>> from aleator.reference import decks
     >>> p_triggered(decks.load("standard").card("sum_10"), 2)

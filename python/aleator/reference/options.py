@@ -11,7 +11,7 @@ __all__ = ["checked_choice", "looks_like_a_name", "number_of_players", "unknown_
 
 
 def number_of_players(players: Any) -> int:
-    """Return the number of players as an `int`, whatever it is, or refuse what is none.
+    """Return a number of players as an `int`, even an impossible one, or refuse anything else.
 
     >>> number_of_players(3.0)
     Traceback (most recent call last):
@@ -49,12 +49,12 @@ def looks_like_a_name(text: str) -> bool:
 
 
 def unknown_option(option: str, value: str, allowed: tuple[str, ...]) -> ConfigError:
-    """Say that an option has no such value."""
+    """Return the error for a value that an option does not have."""
     message = f"{option} {value!r} is not one of {', '.join(map(repr, allowed))}"
     return ConfigError(message, "unknown_option", {"option": option, "value": value, "allowed": list(allowed)})
 
 
 def wrong_type(option: str, value: Any, expected: str) -> ConfigError:
-    """Say that the value of an option is of a wrong type."""
+    """Return the error for an option's value of the wrong type."""
     params = {"option": option, "value": repr(value), "expected": expected}
     return ConfigError(f"{option} is {value!r}, not {expected}", "wrong_type", params)

@@ -77,7 +77,7 @@ class TypedEvent(Typed):
     __slots__ = ()
 
     def seen_by(self, seat: int | Spectator | None) -> Self:
-        """Return the event as a seat, or a spectator (None too), may know it: what is hidden from it is None.
+        """Return the event as a seat, or a spectator (None too), may know it, with None for anything hidden.
 
         >>> from aleator.reference.gang_of_dice import DiceChosen
         >>> DiceChosen(1, 5).seen_by(0)
@@ -88,16 +88,16 @@ class TypedEvent(Typed):
 
 
 class Ordered(Typed, ABC):
-    """Base of objects that stand in an order, also those of different types with one another."""
+    """Base of ordered objects, even across types."""
 
     __slots__ = ()
 
     @abstractmethod
     def _order(self) -> tuple[Any, ...]:
-        """Return what the order goes by: first a number for the type."""
+        """Return the sort key, which begins with a number for the type."""
 
     def _comparable(self, other: object) -> bool:
-        """Return whether the other one stands in the same order: actions do not compare with outcomes."""
+        """Return whether the other is part of the same order: actions do not compare with outcomes."""
         return type(other).__base__ is type(self).__base__
 
     def __lt__(self, other: Any) -> bool:
@@ -114,7 +114,7 @@ class Ordered(Typed, ABC):
 
 
 def as_json(value: Any) -> Any:
-    """Turn tuples into lists and typed objects into dictionaries, however deep they lie.
+    """Turn tuples into lists and typed objects into dictionaries, at every depth.
 
     >>> as_json((1, ("red-5", None)))
     [1, ['red-5', None]]
@@ -141,7 +141,7 @@ def field_names(cls: type[Any]) -> tuple[str, ...]:
 
 
 def typed_from_dict(record: object, classes: Sequence[type[TypedT]], what: str) -> TypedT:
-    """Read an object back from its JSON form, or say what is wrong with it."""
+    """Read an object from its JSON form, or report what is wrong with it."""
     if not isinstance(record, Mapping):
         raise RecordError(f"{what} is {record!r}, not a dictionary")
     by_type = {cls.type: cls for cls in classes}
@@ -164,7 +164,7 @@ def typed_from_dict(record: object, classes: Sequence[type[TypedT]], what: str) 
 
 
 def refuse_wrong_json(name: str, value: Any, check: Callable[[Any], Any]) -> None:
-    """Refuse what a constructor would refuse, and what it would take: booleans as numbers, dictionaries as lists."""
+    """Refuse what a constructor refuses, and what it would accept: booleans as numbers, dictionaries as lists."""
     parts = [value, *value] if isinstance(value, (list, tuple)) else [value]
     if any(isinstance(part, Mapping) for part in parts):
         raise RecordError(f"{value!r} is, or holds, a dictionary", key=name)
@@ -188,7 +188,7 @@ def as_int(value: Any) -> int:
     try:
         return int(operator.index(value))
     except TypeError:
-        # NumPy's boolean is no index; it is told by its name, since nothing here imports NumPy.
+        # NumPy's boolean is not an index; it is recognised by its name, since nothing here imports NumPy.
         if type(value).__name__ in ("bool", "bool_"):
             return int(value)
     raise TypeError(f"{value!r} is not an integer")
@@ -202,7 +202,7 @@ def as_count(value: Any) -> int:
     ValueError: -1 is negative: a count is at least 0
     """
     if type(value) is int and 0 <= value <= LARGEST_COUNT:
-        return value  # nearly always: the rest is for what is unusual
+        return value  # nearly always: the rest handles exceptions
     count = as_int(value)
     if count < 0:
         raise ValueError(f"{count} is negative: a count is at least 0")

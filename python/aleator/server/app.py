@@ -29,7 +29,7 @@ __all__ = ["make_app"]
 log: logging.Logger = logging.getLogger("aleator.server")
 
 _TIDYING = 600.0
-"""Seconds between one look for old tables and the next."""
+"""Seconds between searches for old tables."""
 
 
 def make_app(settings: Settings) -> Starlette:

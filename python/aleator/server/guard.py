@@ -28,7 +28,7 @@ class Guard:
         self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Look at the headers of a request or a socket first."""
+        """Check the headers of a request or a socket first."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return

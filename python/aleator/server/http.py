@@ -35,7 +35,7 @@ page_headers: dict[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-"""What browsers are told: nothing from elsewhere is loaded, and the link of a table is not told to others."""
+"""Instructions to browsers: load nothing from elsewhere, and do not reveal the link of a table to others."""
 
 
 def answer(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -65,7 +65,7 @@ class Api:
         self._new = Rates(settings.new_tables / 60.0, settings.new_tables)
 
     def routes(self) -> list[Route]:
-        """Return all routes but that of the socket: the pages, and a method `_name` for each endpoint."""
+        """Return all routes except the socket's: the pages, and a method `_name` for each endpoint."""
         listed: list[tuple[str, str, Handler]] = [
             ("GET", "/", self._page),
             ("GET", "/t/{table}", self._page),
@@ -86,7 +86,7 @@ class Api:
 
         return guarded
 
-    # Pages and what they need.
+    # Pages and their files.
 
     async def _page(self, request: Request) -> Response:
         return _file("index.html", cache="no-cache")

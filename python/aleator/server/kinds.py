@@ -53,7 +53,7 @@ class Served:
         return tuple(policy.offered or policy.name for policy in self.kind.policies if policy.name in self.bots)
 
     def told(self, state: Any, view: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what clients receive besides view and options; None for entries that only other games have."""
+        """Return what clients receive besides view and options; None for entries of other games."""
         own = {name: loaded(tell)(state, view) for name, tell in self.kind.told.items()}
         return {**nothing_told(), **own}
 
@@ -62,7 +62,7 @@ def nothing_told() -> dict[str, None]:
     """Return what clients receive besides view and options when there is no state.
 
     >>> nothing_told()
-    {'matched': None, 'in_front': None}
+    {'matched': None, 'in_front': None, 'previews': None, 'stage_ends': None}
     """
     return {name: None for kind in kinds() for name in kind.told}
 

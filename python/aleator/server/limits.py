@@ -32,7 +32,7 @@ class Bucket:
         self._seen = clock()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Take one from the bucket, or say that it is empty."""
+        """Take one from the bucket; return whether there was one."""
         self._fill()
         if self._left < cost:
             return False
@@ -67,12 +67,12 @@ class Rates:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
-        """Return whether an address may do one thing more now."""
+        """Return whether an address may do one more thing now."""
         if address not in self._buckets:
             if len(self._buckets) >= self._MOST:
                 self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full}
             if len(self._buckets) >= self._MOST:
-                self._buckets.clear()  # rather too kind for a moment than out of memory
+                self._buckets.clear()  # better too lenient for a moment than out of memory
             self._buckets[address] = Bucket(self._rate, self._burst)
         return self._buckets[address].take()
 

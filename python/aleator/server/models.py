@@ -34,7 +34,7 @@ def _wanted_game(schema: dict[str, Any]) -> None:
         "type": "object",
         "required": ["game", "players"],
         "properties": {"game": {"enum": [each.name for each in known]}, "players": players},
-        "description": "As game.to_dict(): options may be left out, the deck may be a built-in one's name.",
+        "description": "As game.to_dict(): options may be omitted, and the deck may be the name of a built-in one.",
     }
 
 
@@ -42,7 +42,7 @@ Number = Annotated[int, Field(ge=0, lt=2**53, description="The state number: it 
 Name = Annotated[str, Field(json_schema_extra={"maxLength": 24})]
 """The length is that of the name as it is shown; `requests.name_of` measures it."""
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-OwnSeat = Annotated[int | None, Field(ge=0, description="One's own seat; null for spectators.")]
+OwnSeat = Annotated[int | None, Field(ge=0, description="The reader's own seat; null for spectators.")]
 Happened = Annotated[dict[str, Any], _reference("match.happened")]
 
 
@@ -57,7 +57,7 @@ class Asked(BaseModel):
 
 
 class NewTable(Asked):
-    """A table that somebody wants."""
+    """A request for a new table."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_wanted_game)
     wrong: ClassVar[Mapping[str, tuple[str, str]]] = {
@@ -68,8 +68,10 @@ class NewTable(Asked):
     }
 
     game: dict[str, Any]
-    seats: Annotated[list[str], Field(description="Each 'person', or a bot such as 'cautious' or 'fixed(3)'.")]
-    seat: Annotated[int | None, Field(ge=0, description="One's own seat; the first one for a person otherwise.")] = None
+    seats: Annotated[list[str], Field(description="Each is 'person', or a bot such as 'cautious' or 'fixed(3)'.")]
+    seat: Annotated[
+        int | None, Field(ge=0, description="The sender's own seat; by default, the first one for a person.")
+    ] = None
     name: Name | None = None
 
 
@@ -139,7 +141,7 @@ class UndoMessage(Message, Undo):
 
 
 class Answer(BaseModel):
-    """What the server sends. Nothing is validated here: the tests check what it sends against these models."""
+    """What the server sends. It is not validated here: the tests check it against these models."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
@@ -220,7 +222,7 @@ class Seat(Answer):
 
 
 class Proof(Answer):
-    """What the commitment was of."""
+    """What the commitment covers."""
 
     seed: Annotated[str, Field(pattern="^[0-9]+$")]
     nonce: Hash
@@ -240,6 +242,20 @@ class Plain(Answer):
     board: str | None
 
 
+class Preview(Answer):
+    """An action, and the line of Dice Run after it: the dice of each group, null for an Outdistance card."""
+
+    action: dict[str, Any]
+    groups: list[list[str] | None]
+
+
+class StageEnds(Answer):
+    """How many cards of the stage are drawn, and after how many of them its stage card can come up."""
+
+    drawn: Annotated[int, Field(ge=0)]
+    ends: list[int]
+
+
 class Told(Answer):
     """What every view of a table contains."""
 
@@ -248,18 +264,23 @@ class Told(Answer):
     number: Number
     seat: OwnSeat
     seats: list[Seat]
-    paused: Annotated[bool, Field(description="All people have left; it goes on when one of them comes back.")]
+    paused: Annotated[bool, Field(description="All people have left; the game continues when one of them comes back.")]
     winners: Annotated[list[int] | None, Field(description="The seats that have won; null before the end.")]
-    commitment: Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="The hash of the seed: note it.")]
-    proof: Annotated[Proof | None, Field(description="What the commitment was of; null before the end.")]
+    commitment: Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="The hash of the seed: note it down.")]
+    proof: Annotated[Proof | None, Field(description="What the commitment covers; null before the end.")]
     view: Annotated[Any, _or_null("match.view", "The view of the match; null while the table waits.")]
-    matched: Annotated[bool | None, Field(description="Whether the dice that lie match the warning card now.")]
+    matched: Annotated[bool | None, Field(description="Whether the dice on the table match the warning card now.")]
     in_front: Annotated[
         dict[str, Annotated[int, Field(ge=0)]] | None,
         Field(description="In Dice Run, the points of each unused target of the seat in the leading group now."),
     ]
+    previews: Annotated[
+        list[Preview] | None,
+        Field(description="In Dice Run, the line as each play or shown target of the seat would leave it; no sprints."),
+    ]
+    stage_ends: Annotated[StageEnds | None, Field(description="In Dice Run, when the stage can end.")]
     options: Annotated[Any, _or_null("options", "What the seat can do now.")]
-    plain: Annotated[Plain | None, Field(description="Only for games without a module of the page.")]
+    plain: Annotated[Plain | None, Field(description="Only for games without a page module.")]
 
 
 class Table(Told):
@@ -285,7 +306,7 @@ class Events(Answer):
 
 
 class Done(Answer):
-    """Something was done; the state number afterwards."""
+    """Something was done; has the state number afterwards."""
 
     number: Number
     seat: int

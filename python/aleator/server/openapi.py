@@ -89,7 +89,7 @@ def schemas_of_server() -> dict[str, Any]:
 
 
 def _library(*names: str) -> dict[str, Any]:
-    """Return schemas of the library and all that they refer to, to stand among those of this document."""
+    """Return schemas of the library and all that they refer to, for inclusion in this document."""
     found: dict[str, Any] = {}
     for name in names:
         found.update(schemas.load(name)["$defs"])

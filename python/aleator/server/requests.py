@@ -30,7 +30,7 @@ _INVISIBLE = frozenset(
         ),
     )
 )
-"""What shows nothing though Unicode calls it a letter, a mark or a symbol: fillers, empty Braille, selectors."""
+"""Invisible characters that Unicode calls letters, marks or symbols: fillers, empty Braille, selectors."""
 
 
 def parse_json(body: bytes | str) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def name_of(value: str | None) -> str:
     shown = "".join(" " if each.isspace() else each for each in given if each.isspace() or not _is_hidden(each))
     name = " ".join(shown.split())
     if not any(unicodedata.category(each)[0] in "LNPS" for each in name):
-        return ""  # marks alone stand on nothing
+        return ""  # marks alone have no base character
     if len(name) > _LONGEST_NAME:
         message = f"the name has {len(name)} characters: it may have at most {_LONGEST_NAME}"
         raise Refusal(422, "bad_name", message, {"most": _LONGEST_NAME})
@@ -91,7 +91,7 @@ def _folded(name: str) -> str:
 
 
 class Wanted:
-    """A table that somebody wants: the game, who sits where, and the seat and name of who asks."""
+    """A request for a new table: the game, who sits where, and the seat and name of the sender."""
 
     def __init__(self, game: Any, seats: list[str | None], seat: int, name: str) -> None:
         self.game = game
@@ -123,7 +123,7 @@ def wanted_table(asked: NewTable) -> Wanted:
 def _game(record: Mapping[str, Any]) -> Any:
     game, deck = record.get("game"), record.get("deck")
     if isinstance(deck, str) and game in games.names() and deck not in decks.names(str(game)):
-        # A name could be taken for a file elsewhere: nothing that a client sends may be looked up on the server's disk.
+        # A name could be mistaken for a file: nothing that a client sends may be looked up on the server's disk.
         known = decks.names(str(game))
         raise Refusal(422, "unknown_deck", f"no deck has this name: {', '.join(known)}", {"decks": list(known)})
     return games.game_from_dict(dict(record))

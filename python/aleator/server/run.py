@@ -48,7 +48,7 @@ def serve(settings: Settings, *, host: str = "127.0.0.1", port: int = 8080, behi
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Listen, before the database is opened: whatever cannot be had is said first."""
+    """Listen before the database is opened, so that an unavailable address is reported first."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=1024)

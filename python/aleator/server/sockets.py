@@ -27,7 +27,7 @@ from aleator.server.tables import Tables
 __all__ = ["Sockets"]
 
 _MOST_WAITING = 256
-"""Messages that may wait for a client that reads slowly; with more it is cut off, and may come back."""
+"""Messages that may wait for a slow client; with more, it is disconnected, and may come back."""
 _MOST_MISTAKES = 50
 _POLICY, _TRY_LATER = 1008, 1013
 
@@ -59,7 +59,7 @@ class Sockets:
             self._open -= 1
 
     def _is_crowded(self) -> bool:
-        """Whether only players are let in: the last quarter of the places is kept for them."""
+        """Whether only players are admitted: the last quarter of the places is reserved for them."""
         return self._open > self._settings.max_sockets - self._settings.max_sockets // 4
 
 
@@ -87,12 +87,12 @@ class _Talk:
             self.end()
 
     def end(self) -> None:
-        """Close the connection after what is being sent now; the client may come back and look again."""
+        """Close the connection after the current message; the client may come back and look again."""
         while not self._waiting.empty():
             self._waiting.get_nowait()
         self._waiting.put_nowait(None)
 
-    # The talk.
+    # The conversation.
 
     async def run(self) -> None:
         """Say hello, then read and send until one side ends."""
@@ -152,7 +152,7 @@ class _Talk:
                 self._mistakes = 0
             except (AleatorError, ValueError, TypeError, OverflowError) as error:
                 refusal = refusal_of(error)
-                self._mistakes += refusal.status != 409  # who is too late has made no mistake
+                self._mistakes += refusal.status != 409  # being too late is not a mistake
                 self.tell(
                     json_text({"type": "error", "id": mark, "status": refusal.status, "error": refusal.to_dict()})
                 )

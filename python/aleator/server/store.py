@@ -59,7 +59,7 @@ class Stored:
 
 
 class Store:
-    """The database of a server. Statements are written by a thread of its own, and read where they are needed."""
+    """The database of a server. A separate thread writes; reads happen wherever they are needed."""
 
     def __init__(self, path: str, *, durable: bool = False) -> None:
         self._path = path
@@ -86,14 +86,14 @@ class Store:
         database.execute(f"PRAGMA synchronous = {'FULL' if self._durable else 'NORMAL'}")
 
     async def done(self, statements: Iterable[Statement]) -> None:
-        """Do statements together, and come back when they are committed."""
+        """Run statements together, and return when they are committed."""
         loop = asyncio.get_running_loop()
         job = _Job(list(statements), loop, loop.create_future())
         self._jobs.put(job)
         await job.future
 
     def close(self) -> None:
-        """Write what has come in, and end."""
+        """Write everything that has arrived, and stop."""
         self._jobs.put(None)
         self._writer.join()
         self._reader.close()
@@ -138,7 +138,7 @@ class Store:
         return int(number)
 
     def load(self, table: str) -> Stored | None:
-        """Read a table, or give None if there is none."""
+        """Read a table; None if there is none."""
         row = self._reader.execute(
             "SELECT game, seats, seed, nonce, commitment FROM tables WHERE id = ?", (table,)
         ).fetchone()
@@ -159,13 +159,13 @@ class Store:
         )
 
     def idle(self, *, status: str, before: float) -> list[str]:
-        """Return tables of a status at which nothing has happened since."""
+        """Return the tables with a status where nothing has happened since a time."""
         rows = self._reader.execute("SELECT id FROM tables WHERE status = ? AND touched < ?", (status, before))
         return [table for (table,) in rows]
 
 
 def _check_place(path: str) -> None:
-    """Refuse a place where no database can be, before anything is opened."""
+    """Refuse an impossible location for a database, before anything is opened."""
     place = Path(path)
     if place.is_dir():
         raise _unusable(path, "it is a folder")
@@ -215,7 +215,7 @@ class _Job:
         try:
             for sql, values in self.statements:
                 database.execute(sql, values)
-        except Exception as error:  # whatever it is: the writer goes on, and whoever asked is told
+        except Exception as error:  # whatever it is: the writer goes on, and the caller is told
             self.error = error
             database.execute("ROLLBACK TO job")
         database.execute("RELEASE job")

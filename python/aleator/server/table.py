@@ -1,4 +1,4 @@
-"""One table: its seats, its match, and who listens."""
+"""One table: its seats, its match, and its listeners."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Listener(Protocol):
     seat: int | None
 
     def tell(self, text: str) -> None:
-        """Put a message, as JSON, into what is sent."""
+        """Queue a message, as JSON."""
 
     def end(self) -> None:
         """Close the connection."""
@@ -63,16 +63,16 @@ class Table:
         self.match: Match[Any] | None = None
         self.lock: asyncio.Lock = asyncio.Lock()
         self.listeners: dict[Listener, None] = {}
-        """Who is told what happens, in the order in which they came."""
+        """The listeners, in the order in which they came."""
         self.used: float = time.monotonic()
         self.public: tuple[int, dict[str, Any]] | None = None
-        """What everybody may see, and at which state number, where that is kept; see `views`."""
+        """What everybody may see, with its state number, if it is cached; see `views`."""
         self.lost = False
-        """Whether a change could not be written: the table has to be read again."""
+        """Whether a change could not be written: the table then has to be read again."""
 
     @classmethod
     def load(cls, stored: Stored) -> Table:
-        """Make the table that was stored, and let its match come to where it was."""
+        """Rebuild a stored table, with its match where it was."""
         game = aleator.game_from_dict(stored.game)
         table = cls(stored.id, game, stored.seats, stored.seed, stored.nonce)
         table.commitment = stored.commitment
@@ -81,7 +81,7 @@ class Table:
             table.match = Match.from_dict({**table._new_match().to_dict(), "journal": stored.journal})
         return table
 
-    # What it is.
+    # Properties.
 
     @property
     def people(self) -> list[int]:
@@ -131,7 +131,7 @@ class Table:
                 return seat
         raise Refusal(403, "wrong_token", "this token does not belong to a seat at this table")
 
-    # What changes it. Each gives what has to be written.
+    # Changes. Each returns what has to be written.
 
     def sit(self, seat: int | None, name: str, token: str) -> tuple[int, list[Statement]]:
         """Give a seat to somebody; None is the first open one."""
@@ -146,7 +146,7 @@ class Table:
         return place, [("INSERT INTO players VALUES (?, ?, ?, ?)", (self.id, place, name, _digest(token)))]
 
     def _check_name(self, place: int, name: str) -> None:
-        """Refuse a name that somebody else here has, or that the page gives to a seat without one."""
+        """Refuse a name that somebody else at the table has, or that the page gives to unnamed seats."""
         if not name:
             return
         others = [known for seat, (known, _) in self.players.items() if seat != place]
@@ -155,7 +155,7 @@ class Table:
             raise Refusal(409, "name_taken", message, {"name": name})
 
     def stand_up(self, seat: int) -> list[Statement]:
-        """Open a seat again, before the match has begun; whoever had it looks on, as everybody may."""
+        """Open a seat again, before the match has begun; its player becomes a spectator."""
         del self.players[seat]
         for listener in self.listeners:
             if listener.seat == seat:
@@ -168,7 +168,7 @@ class Table:
             self.match = self._new_match()
 
     def go_on(self) -> None:
-        """Play what needs nobody: chance, bots, and those who have left."""
+        """Play everything that needs nobody: chance, bots, and players who have left."""
         if self.match is not None and not self.is_abandoned:
             self.match.advance()
 
@@ -178,7 +178,7 @@ class Table:
         return Match(self.game, seats, self.seed, names=names)
 
     def written_since(self, number: int) -> list[Statement]:
-        """Return what writes down everything since a state number."""
+        """Return the statements that write everything since a state number."""
         statements: list[Statement] = [
             ("UPDATE tables SET touched = ?, status = ? WHERE id = ?", (time.time(), self.status, self.id))
         ]
@@ -189,16 +189,16 @@ class Table:
         return statements
 
     def written_new(self) -> list[Statement]:
-        """Return what writes down a new table."""
+        """Return the statements that write a new table."""
         now = time.time()
         row = (self.id, now, now, self.status, json_text(self.game.to_dict()), json_text(self.seats))
         values = (*row, str(self.seed), self.nonce, self.commitment)
         return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)]
 
-    # What it says.
+    # Views.
 
     def record(self) -> str:
-        """Return the record with its proof, once the game has ended: it tells all secrets."""
+        """Return the record with its proof, once the game has ended: it reveals all secrets."""
         if self.status != "over":
             raise Refusal(409, "not_over", "the record is available once the game has ended: it contains all secrets")
         return record_with_proof(self.playing.record, self.promise)

@@ -24,11 +24,11 @@ __all__ = ["Tables"]
 log: logging.Logger = logging.getLogger("aleator.server")
 
 _RESTING = 300.0
-"""Seconds after which a table that nobody looks at leaves the memory (it stays in the database)."""
+"""Seconds after which a table without listeners is dropped from memory (it stays in the database)."""
 
 
 class Tables:
-    """The tables of a server. Everything that is answered has been committed before."""
+    """The tables of a server. Every answer comes after the commit."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self._settings = settings
@@ -67,7 +67,7 @@ class Tables:
 
     @asynccontextmanager
     async def _held(self, identity: str) -> AsyncIterator[Table]:
-        """Hold a table, so that nothing about it is in the making."""
+        """Hold a table, so that no change to it is in progress."""
         while True:
             table = self.find(identity)
             async with table.lock:
@@ -76,10 +76,10 @@ class Tables:
                 yield table
                 return
 
-    # Changing. A change is finished even if whoever asked for it goes away in the middle.
+    # Changing. A change is finished even if its client disconnects in the middle.
 
     async def create(self, wanted: Wanted) -> dict[str, Any]:
-        """Make a table; gives its view and the token of the seat of who asked."""
+        """Create a table; return its view and the token of its creator's seat."""
         return await asyncio.shield(asyncio.ensure_future(self._create(wanted)))
 
     async def _create(self, wanted: Wanted) -> dict[str, Any]:
@@ -113,7 +113,7 @@ class Tables:
         return {"seat": place, "token": token, "state": full_view(table, place)}
 
     async def act(self, identity: str, token: str, action: Any, number: int) -> dict[str, Any]:
-        """Take the action of a seat, and go on to where a person is to act."""
+        """Take the action of a seat, and play on until a person is to act."""
         return await self._step(identity, token, lambda table, seat: table.playing.act(seat, action, expect=number))
 
     async def undo(self, identity: str, token: str, number: int) -> dict[str, Any]:
@@ -121,7 +121,7 @@ class Tables:
         return await self._step(identity, token, lambda table, seat: table.playing.undo(seat, expect=number))
 
     async def rejoin(self, identity: str, token: str) -> dict[str, Any]:
-        """Let a player who had left play on."""
+        """Let a player who had left continue."""
         return await self._step(identity, token, lambda table, seat: table.playing.rejoin(seat))
 
     async def leave(self, identity: str, token: str) -> dict[str, Any]:
@@ -176,7 +176,7 @@ class Tables:
             raise Refusal(503, "storage_failed", message) from error
 
     def _forget(self, table: Table) -> None:
-        """Forget what is in memory and ahead of the database: the next request reads the table again."""
+        """Forget a table in memory that is ahead of the database: the next request reads it again."""
         table.lost = True
         self._tables.pop(table.id, None)
         for listener in tuple(table.listeners):
@@ -185,7 +185,7 @@ class Tables:
     # Looking.
 
     async def look(self, identity: str, token: str | None) -> dict[str, Any]:
-        """Return the view of a seat, or without a token that of a spectator."""
+        """Return the view of a seat or, without a token, that of a spectator."""
         async with self._held(identity) as table:
             return full_view(table, None if token is None else table.seat_of(token))
 
@@ -214,7 +214,7 @@ class Tables:
             return table
 
     def _make_place(self, table: Table, listener: Listener) -> None:
-        """Refuse one spectator too many. A seat gives up its oldest socket: it is most likely one that is gone."""
+        """Refuse one spectator too many. A seat gives up its oldest socket, which is most likely dead."""
         same = [each for each in table.listeners if each.seat == listener.seat]
         if listener.seat is None:
             most = self._settings.max_sockets_per_table
@@ -233,7 +233,7 @@ class Tables:
     # Keeping house.
 
     async def tidy(self) -> None:
-        """Delete what is too old, and let tables rest at which nobody looks."""
+        """Delete tables that are too old, and drop those without listeners from memory."""
         now = time.time()
         limits = {"waiting": self._settings.waiting_time, "playing": self._settings.keep_time}
         for status, age in {**limits, "over": self._settings.keep_time}.items():
@@ -252,7 +252,7 @@ class Tables:
         table = self._tables.get(identity)
         if table is not None and (table.listeners or table.lock.locked()):
             return
-        # What is in the database alone is not read: it may be a table of other rules, which nobody can read.
+        # Tables only in the database are not read: they may be of other rules, which cannot be read.
         self._tables.pop(identity, None)
         self._going.add(identity)
         try:

@@ -14,7 +14,7 @@ __all__ = ["full_view", "update"]
 
 
 def full_view(table: Table, seat: int | None) -> dict[str, Any]:
-    """Return everything that a seat may know now: what a page needs that has just been opened.
+    """Return everything that a seat may know now, for a page that has just been opened.
 
     `view` is the view of the match, `options` what the seat can do; both are null while the table waits.
     What a game's page is told beside them comes from `kinds`; `plain` is for games that have no module of the page.
@@ -73,7 +73,7 @@ _MOST_CHOICES = 400
 
 
 def _plain(match: Match[Any], kind: Served, seat: int | None) -> dict[str, Any]:
-    """Return what the page's plain form shows: a seat's legal actions, and the board where nothing on it is hidden."""
+    """Return what the page's plain form shows: a seat's legal actions, and the board if nothing on it is hidden."""
     legal = match.state.legal_actions(seat) if seat is not None and seat in match.to_act else ()
     listed = [legal[index] for index in range(min(len(legal), _MOST_CHOICES))]
     return {
@@ -86,7 +86,7 @@ def _changing_view(table: Table, match: Match[Any], kind: Served, seat: int | No
     """Return the view without the configuration, which never changes, and without `legal`: `options` is shorter."""
     if not kind.is_open:
         return _without_legal(match.view(SPECTATOR if seat is None else seat))
-    # Everything is public (GD-1.6): one view serves all, and is by far the most of what an update costs.
+    # Everything is public (GD-1.6): one view serves all, and it is by far the largest cost of an update.
     if table.public is None or table.public[0] != match.number:
         table.public = match.number, _without_legal(match.view(SPECTATOR))
     view = table.public[1]

@@ -1,4 +1,4 @@
-"""The words of the page: the catalogues of `aleator.interface`, and what only a web page says."""
+"""The words of the page: the catalogues of `aleator.interface`, and those that only a web page needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["catalogue", "forms", "languages", "page_words", "seat_names"]
 
 
 def languages() -> list[str]:
-    """Return the languages that there are.
+    """Return the available languages.
 
     >>> languages()
     ['en', 'nl', 'ms', 'it']
@@ -52,7 +52,7 @@ def page_words(language: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def seat_names(seats: int) -> tuple[str, ...]:
-    """Return what seats and bots without a name are called in any language: nobody else may be called so.
+    """Return what unnamed seats and bots are called in any language: no player may use these names.
 
     >>> "player 2" in seat_names(3), "Speler 4" in seat_names(3)
     (True, False)

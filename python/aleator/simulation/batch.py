@@ -7,6 +7,7 @@ from typing import Any
 
 from aleator.games.kind import Game, loaded
 from aleator.games.registry import kind_of
+from aleator.play.identities import identity_of, policy_name
 from aleator.play.policies import PolicyLike, as_argument, one_for_each_seat
 from aleator.simulation.one_by_one import play_one_by_one
 from aleator.simulation.results.base import Simulation
@@ -31,8 +32,8 @@ def play_batch(
         totals = play_one_by_one(game, policies, progress=progress, **plan)
     else:
         totals = kind.simulate(game, arguments, progress=progress, **plan)
-    names = [Simulation.policy_name(policy) for policy in policies]
-    return result_class(game)(game, names, plan, totals)
+    names = [policy_name(policy) for policy in policies]
+    return result_class(game)(game, names, plan, totals, [identity_of(policy) for policy in policies])
 
 
 def result_class(game: Game) -> type[Simulation]:

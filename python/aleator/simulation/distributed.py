@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any
 
+from aleator.errors import ConfigError
 from aleator.play.policies import PolicyLike
 from aleator.simulation.checks import checked_plan
 from aleator.simulation.pieces import Merger, Piece, Work, pieces
@@ -18,7 +19,12 @@ PIECE_SECONDS = 1.0
 regret.
 """
 
+START_SECONDS = 120.0
+"""How long Ray may take to answer with a first worker."""
+
 _AHEAD = 2
+_RETRIES = 10
+"""How often a piece of work is begun again after its worker died."""
 
 
 def simulate(
@@ -77,7 +83,8 @@ def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) ->
     item with its result as soon as it is ready, in any order.
 
     `shared` is sent once, not with each item. A worker that dies is not an error: its item is run again elsewhere.
-    Raises `ModuleNotFoundError` without Ray.
+    Raises `ModuleNotFoundError` without Ray, and `ConfigError` if Ray has no worker to offer, or loses
+    one after another to the same item.
     """
     try:
         import ray
@@ -86,11 +93,10 @@ def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) ->
             "several machines need Ray: pip install '.[ray]' in a checkout", name=error.name
         ) from error
 
-    if not ray.is_initialized():
-        ray.init(log_to_driver=False)
+    _start(ray)
     reference = ray.put(shared)
-    # A worker that dies is no error of the work: its piece is done elsewhere, as often as it takes.
-    remote = ray.remote(num_cpus=1, max_retries=-1)(task)
+    # A worker that dies is no error of the work: its piece is done elsewhere. A piece that kills them all is one.
+    remote = ray.remote(num_cpus=1, max_retries=_RETRIES)(task)
     most = max(1, int(ray.cluster_resources().get("CPU", 1))) * _AHEAD
     running: dict[Any, Any] = {}
     try:
@@ -103,10 +109,44 @@ def on_ray(task: Callable[[Any, Any], Any], shared: Any, todo: Iterator[Any]) ->
                 return
             (ready, *_), _ = ray.wait(list(running), num_returns=1)
             item = running.pop(ready)
-            yield item, ray.get(ready)
+            try:
+                found = ray.get(ready)
+            except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError) as error:
+                raise _no_use(f"{_RETRIES + 1} workers died of the same piece of work: {error}") from error
+            yield item, found
     finally:
         for left in running:
             ray.cancel(left, force=True)
+
+
+def _start(ray: Any) -> None:
+    """Connect to Ray, or start it here, and wait until a worker answers, which shows that the work can begin at all.
+
+    Ray waits for ever for processors that are never free, and for workers that cannot start: here they have
+    `START_SECONDS`.
+    """
+    if not ray.is_initialized():
+        # In this thread: what Ray starts is killed when the thread that started it ends.
+        ray.init(log_to_driver=False)
+    answer = ray.remote(num_cpus=1, max_retries=_RETRIES)(_present).remote()
+    try:
+        ray.get(answer, timeout=START_SECONDS)
+    except ray.exceptions.GetTimeoutError as error:
+        ray.cancel(answer, force=True)
+        processors = ray.cluster_resources().get("CPU", 0)
+        why = f"no worker answered within {START_SECONDS:.0f} s; the cluster has {processors:g} processors"
+        raise _no_use(why) from error
+    except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError) as error:
+        raise _no_use(f"its workers cannot start: {error}") from error
+
+
+def _no_use(why: str) -> ConfigError:
+    remedy = "`ray status` shows what is free and `ray stop` ends old runs; without Ray, threads do the same work"
+    return ConfigError(f"Ray cannot be used: {why}. {remedy}", "ray_unusable")
+
+
+def _present() -> bool:
+    return True
 
 
 def _play_piece(work: Work, piece: Piece) -> Simulation:

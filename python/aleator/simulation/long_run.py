@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from aleator.errors import RecordError
+from aleator.files.reading import Entry, parse_json, read_text
+from aleator.files.writing import replaced
+from aleator.games.registry import read_game
+from aleator.play.identities import Identity, differing, identity_of, implied, policy_name, require_identities
 from aleator.play.policies import PolicyLike
-from aleator.simulation.checks import checked_plan
+from aleator.simulation.checks import checked_count, checked_plan
 from aleator.simulation.pieces import Merger, Piece, Work, pieces
 from aleator.simulation.processes import play_pieces
 from aleator.simulation.results.base import Simulation
+from aleator.simulation.results.reading import read_names
 
 try:
     import fcntl
@@ -28,6 +33,11 @@ except ImportError:  # Windows has no such locks: there nobody notices that a fo
 __all__ = ["CHUNK", "LongRun", "long_run"]
 
 FORMAT = 1
+_KEYS = ("long_run", "game", "policies", "seed", "start", "games", "rotate_seats", "keep_games", "chunk", "finished")
+
+MOST_CHUNKS = 1_000_000
+"""The most files of a run."""
+
 CHUNK = 1_000_000
 """The default number of games in a chunk."""
 
@@ -54,6 +64,9 @@ def long_run(
     processes. A folder of another run, or one that another process is playing into, is refused with `RecordError`.
     Without a seed, an interrupted run resumes with the seed that it drew.
 
+    Callables need a label and a version (`aleator.policies.labelled`; else `ConfigError`): an edited one would
+    otherwise be mixed into the chunks of the one before. A folder of another version is refused.
+
     >>> import aleator, tempfile
     >>> folder = tempfile.mkdtemp()
     >>> game = aleator.GangOfDice(players=2)
@@ -64,10 +77,15 @@ def long_run(
     ['chunk-000000.npz', 'chunk-000001.npz', 'chunk-000002.npz']
     """
     plan = checked_plan(games, seed, threads, start, rotate_seats, keep_games)
-    names = tuple(Simulation.policy_name(policy) for policy in policies)
+    names = tuple(policy_name(policy) for policy in policies)
+    identities = [identity_of(policy) for policy in policies]
+    require_identities(identities, names, "a folder resumes a run")
+    size = checked_count(chunk, "chunk", 1)
+    if plan["games"] > size * MOST_CHUNKS:
+        raise ValueError(f"chunk={size}: {plan['games']} games would be more than {MOST_CHUNKS} files")
     with _alone(Path(folder)):
         run = LongRun(folder)
-        described = run.describe(game, names, plan, chunk, drawn_seed=seed is None)
+        described = run.describe(game, names, plan, size, drawn_seed=seed is None, identities=identities)
         work = Work(game, tuple(policies), int(described["seed"]), plan["rotate_seats"], plan["keep_games"])
         return _finish(run, work, processes, plan, progress)
 
@@ -75,7 +93,7 @@ def long_run(
 def _finish(
     run: LongRun, work: Work, processes: int | None, plan: dict[str, Any], progress: Callable[[int], object] | None
 ) -> Simulation:
-    """Play what is missing."""
+    """Play the missing chunks."""
     todo = run.unfinished()
     done = plan["games"] - sum(piece.games for _, piece in todo)
     if progress is not None:
@@ -142,20 +160,36 @@ class LongRun:
             self._manifest = self._read()
 
     def _read(self) -> dict[str, Any]:
-        source = str(self.manifest_path)
-        try:
-            manifest = json.loads(self.manifest_path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise RecordError(f"the manifest cannot be read: {error}", source=source) from error
-        if not isinstance(manifest, dict) or manifest.get("long_run") != FORMAT:
-            found = manifest.get("long_run") if isinstance(manifest, dict) else manifest
-            raise RecordError(f"format {found!r}; this version reads {FORMAT}", source=source, key="long_run")
-        return manifest
+        found = parse_json(read_text(self.manifest_path), str(self.manifest_path))
+        found["long_run"].version(FORMAT)
+        found.keys(_KEYS, ["identities"])
+        game = read_game(found["game"])
+        read_names(found, "policies", game)
+        start = found["start"].decimal()
+        found["seed"].decimal()
+        games, chunk = found["games"].integer(0, 2**64 - start), found["chunk"].integer(1, 2**64 - 1)
+        for key in ("rotate_seats", "keep_games"):
+            found[key].flag()
+        chunks = -(-games // chunk)
+        if chunks > MOST_CHUNKS:
+            found["chunk"].refuse(f"{chunks} chunks of {chunk} games: a run has at most {MOST_CHUNKS}")
+        finished = [index.integer(0, chunks - 1) for index in found["finished"].items()]
+        if finished != sorted(set(finished)):
+            found["finished"].refuse("chunks are listed once each, in ascending order")
+        return dict(found.value)
 
     def describe(
-        self, game: Any, policies: tuple[str, ...], plan: dict[str, Any], chunk: int, *, drawn_seed: bool
+        self,
+        game: Any,
+        policies: tuple[str, ...],
+        plan: dict[str, Any],
+        chunk: int,
+        *,
+        drawn_seed: bool,
+        identities: list[Identity] | None = None,
     ) -> dict[str, Any]:
         """Begin the run in an empty folder, or make sure that the folder holds this run."""
+        given = implied(policies, game) if identities is None else identities
         wanted = {
             "long_run": FORMAT,
             "game": game.to_dict(),
@@ -166,6 +200,7 @@ class LongRun:
             "rotate_seats": plan["rotate_seats"],
             "keep_games": plan["keep_games"],
             "chunk": chunk,
+            **({} if given == implied(policies, game) else {"identities": given}),
         }
         if not self._manifest:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -173,22 +208,32 @@ class LongRun:
             self._write()
             return self._manifest
         for key, value in wanted.items():
+            if key == "identities":
+                continue  # compared by what they say
             if self._manifest.get(key) != value and not (key == "seed" and drawn_seed):
                 message = f"the folder holds another run: {key} is {self._manifest.get(key)!r}, not {value!r}"
                 raise RecordError(message, source=str(self.manifest_path), key=key)
+        differs = differing(self._identities(), given)
+        if differs is not None:
+            message = f"the folder holds another run: {differs}; play this one into another folder"
+            raise RecordError(message, source=str(self.manifest_path), key="identities")
         return self._manifest
 
-    def _write(self) -> None:
-        partial = self.manifest_path.with_suffix(".partial")
-        partial.write_text(json.dumps(self._manifest, indent=1), encoding="utf-8")
-        os.replace(partial, self.manifest_path)
+    def _identities(self) -> list[Identity]:
+        """Return what the policies of the manifest are."""
+        manifest = Entry(self._manifest, source=str(self.manifest_path))
+        return read_names(manifest, "policies", read_game(manifest["game"]))[1]
 
-    def _pieces(self) -> Iterable[tuple[int, Piece]]:
+    def _write(self) -> None:
+        with replaced(self.manifest_path, "w") as file:
+            json.dump(self._manifest, file, indent=1)
+
+    def _pieces(self) -> Iterator[tuple[int, Piece]]:
         manifest = self._manifest
         return enumerate(pieces(int(manifest["start"]), manifest["games"], manifest["chunk"]))
 
     def unfinished(self) -> list[tuple[int, Piece]]:
-        """List the chunks still to be played."""
+        """List the chunks still to be played, with their numbers."""
         finished = set(self._manifest["finished"])
         return [(index, piece) for index, piece in self._pieces() if index not in finished]
 
@@ -208,11 +253,41 @@ class LongRun:
 
     def result(self) -> Simulation:
         """Return the sums of all chunks; `RecordError` if some are missing or damaged."""
-        if not self._manifest or self.unfinished():
+        if not self._manifest or len(self._manifest["finished"]) < -(
+            -self._manifest["games"] // self._manifest["chunk"]
+        ):
             raise RecordError("the run is not finished: call long_run again", source=str(self.manifest_path))
         merger = Merger(int(self._manifest["start"]))
-        for path in self.files():
-            merger.add(Simulation.load(path).sums())
-        if merger.result is None or merger.result.games != self._manifest["games"]:
-            raise RecordError("the chunks do not make up the run", source=str(self.manifest_path))
+        for index, piece in self._pieces():
+            part = Simulation.load(self.path(index))
+            self._check(self.path(index), part, piece)
+            merger.add(part.sums())
+        if merger.result is None:
+            raise RecordError("the run has no games", source=str(self.manifest_path), key="games")
         return merger.result
+
+    def _check(self, path: Path, part: Simulation, piece: Piece) -> None:
+        """Ask for the chunk that the manifest speaks of, and no other."""
+        manifest = self._manifest
+        found = {
+            "game": part.game.to_dict(),
+            "policy_names": part.policy_names,
+            "identities": part.identities,
+            "seed": str(part.seed),
+            "start": part.start,
+            "games": part.games,
+            "rotate_seats": part.rotate_seats,
+        }
+        wanted = {
+            "game": manifest["game"],
+            "policy_names": manifest["policies"],
+            "identities": self._identities(),
+            "seed": manifest["seed"],
+            "start": piece.start,
+            "games": piece.games,
+            "rotate_seats": manifest["rotate_seats"],
+        }
+        for key, value in wanted.items():
+            if found[key] != value:
+                message = f"this is a chunk of another run: {key} is {found[key]!r}, not {value!r}"
+                raise RecordError(message, source=str(path), key=key)

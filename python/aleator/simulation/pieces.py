@@ -76,5 +76,5 @@ class Merger:
         heapq.heappush(self._waiting, (part.start, part))
         while self._waiting and self._waiting[0][0] == self._next:
             _, ready = heapq.heappop(self._waiting)
-            self.result = ready if self.result is None else self.result + ready
+            self.result = ready if self.result is None else self.result.merged(ready)
             self._next += ready.games

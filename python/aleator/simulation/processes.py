@@ -15,7 +15,7 @@ from aleator.simulation.results.base import Simulation
 __all__ = ["play_pieces"]
 
 _AHEAD = 2
-"""Pieces that wait for each process, so that none is idle and few results lie around."""
+"""Pieces that wait for each process: enough that none is idle, and few enough to keep few results."""
 
 
 def play_pieces(work: Work, todo: Iterable[Piece], processes: int) -> Iterator[tuple[Piece, Simulation]]:
@@ -34,14 +34,14 @@ def play_pieces(work: Work, todo: Iterable[Piece], processes: int) -> Iterator[t
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_ignore_interrupts)
 
     def submit(piece: Piece) -> Future[Simulation]:
-        # A process that is started here is deaf to Ctrl-C from its first moment on.
+        # A process started here ignores Ctrl-C from its first moment.
         with _interrupts_held():
             return pool.submit(work.play, piece)
 
     try:
         yield from in_flight(todo, submit, processes * _AHEAD)
     except BaseException:
-        # Whoever is stopped does not wait for pieces that nobody wants any more.
+        # A stopped run does not wait for pieces that nobody needs any more.
         for process in list((pool._processes or {}).values()):
             process.kill()
         raise
@@ -56,7 +56,7 @@ def _ignore_interrupts() -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Hold SIGINT back in this thread and in what it starts."""
+    """Block SIGINT in this thread and in the processes that it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -40,6 +40,9 @@ def simulate(
     whole state, hidden cards included: a fair one looks at `state.view(seat)` alone. With `rotate_seats`, seat `s` of
     game `i` has policy `(s + i) % players`.
 
+    Slices of a run merge with `+`. Callables need a label and a version for that (`aleator.policies.labelled`): an
+    edited one would otherwise be mixed with the one before, and nothing would show it.
+
     `seed` is 0 to 2**64 - 1; None draws one, which the result reports. `threads` defaults to all processors.
     `keep_games` decides whether each game is kept as well as the sums (at most 16 bytes per game; by default up to
     10**7 games). `progress(done)` is called now and then on the calling thread. Ctrl-C stops within a second.

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import math
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -21,14 +23,17 @@ import numpy.typing as npt
 from aleator.errors import ConfigError, RecordError
 from aleator.files.reading import Entry, parse_json, read_text
 from aleator.files.writing import replaced
+from aleator.games.counted import counted
 from aleator.games.kind import Game
-from aleator.games.registry import game_from_dict
+from aleator.games.registry import read_game
+from aleator.play.identities import Identity, differing, identity_of, implied, read_identities, require_identities
 from aleator.play.policies import PolicyLike, as_argument
 from aleator.simulation.checks import checked_count, checked_word
 from aleator.simulation.plots.tournament import plot_tournament
 from aleator.simulation.ratings import TableResult, ratings
 from aleator.simulation.results.base import Simulation
 from aleator.simulation.results.clusters import clustered_rates
+from aleator.simulation.results.frames import Backend, frame, rate_columns
 from aleator.simulation.results.rates import Rate, plain
 from aleator.simulation.simulate import simulate
 
@@ -97,8 +102,12 @@ class Tournament:
     win_units: int = 1
     played: list[list[int]] = field(default_factory=list)
     blocks: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0, 0, 0), np.int64))
+    identities: list[Identity] = field(default_factory=list)
+    """What each player is: the text of a built-in policy, label and version of a callable, None for one without."""
 
     def __post_init__(self) -> None:
+        if not self.identities:
+            self.identities = implied(self.names, self.game)
         if not self.played:
             self.played = [[0] * self.players for _ in self.tables]
             shape = (len(self.tables), self.players, min(self.games, BLOCKS), self.players)
@@ -251,6 +260,7 @@ class Tournament:
             "tables": [list(members) for members in self.tables],
             "played": self.played,
             "blocks": self.blocks.tolist(),
+            **({} if self.identities == implied(self.names, self.game) else {"identities": self.identities}),
         }
 
     @classmethod
@@ -258,14 +268,17 @@ class Tournament:
         """Read what `to_dict` returned; `RecordError` for anything else."""
         found = Entry(record, source=source)
         found["tournament"].version(FORMAT)
-        found.keys(["tournament", "game", "names", "games", "seed", "win_units", "tables", "played", "blocks"])
-        game = game_from_dict(found["game"].value)
+        keys = ["tournament", "game", "names", "games", "seed", "win_units", "tables", "played", "blocks"]
+        found.keys(keys, ["identities"])
+        game = read_game(found["game"])
         names = tuple(name.text() for name in found["names"].items())
-        games, seed = found["games"].integer(low=1), found["seed"].decimal()
-        tables = [tuple(seat.integer() for seat in table.items()) for table in found["tables"].items()]
-        if len(set(names)) != len(names) or tables != seatings(len(names), game.players):
-            found["tables"].refuse(f"these are not the tables of {len(names)} different players")
-        result = cls(game, names, games, seed, tables, found["win_units"].integer(low=1))
+        games, seed = found["games"].integer(1, 2**55), found["seed"].decimal()
+        _check_tables(found, names, game.players)
+        units = found["win_units"].integer(1)
+        if units > 1 and units % math.lcm(*range(1, game.players + 1)):
+            found["win_units"].refuse(f"{units} cannot be shared by all numbers of winners")
+        identities = read_identities(found.get("identities"), names, game)
+        result = cls(game, names, games, seed, seatings(len(names), game.players), units, identities=identities)
         _read_games(result, found["played"], found["blocks"])
         return result
 
@@ -279,6 +292,10 @@ class Tournament:
         """Read what `save` wrote; for anything else, `RecordError` names file and key."""
         return cls.from_dict(parse_json(read_text(path), str(path)).value, source=str(path))
 
+    def __copy__(self) -> Tournament:
+        """Return an independent copy: a tournament grows."""
+        return copy.deepcopy(self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tournament):
             return NotImplemented
@@ -286,13 +303,43 @@ class Tournament:
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it grows
 
+    def to_frame(self, rows: Literal["players", "pairs"] = "players", *, backend: Backend | None = None) -> Any:
+        """Return the result as a data frame of polars or pandas (extra `frame`), as `Simulation.to_frame` does.
+
+        With `rows="players"` there is one row per player, highest rating first: `player`, `games`, `wins`, `win_rate`
+        with its interval (`win_rate_low`, `win_rate_high`), `elo` and `elo_error`. With `rows="pairs"` there is one row
+        per pair: `player`, `opponent`, and the share that `player` won of the games won by either of the two.
+        """
+        if rows == "players":
+            found = self.standings()
+            columns: dict[str, Any] = {
+                "player": [one.name for one in found],
+                "games": [one.games for one in found],
+                "wins": [one.wins for one in found],
+                **rate_columns([one.rate for one in found]),
+                "elo": [one.elo for one in found],
+                "elo_error": [one.error for one in found],
+            }
+        elif rows == "pairs":
+            pairs, table = list(combinations(range(len(self.names)), 2)), self.cross_table()
+            columns = {
+                "player": [self.names[one] for one, _ in pairs],
+                "opponent": [self.names[other] for _, other in pairs],
+                **rate_columns([table[one][other] for one, other in pairs]),
+            }
+        else:
+            raise ValueError(f"rows={rows!r} is not one of 'players', 'pairs'")
+        return frame(columns, backend)
+
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Plot ratings and cross table (extra `plot`): return the matplotlib figure; write it to `path`, if given."""
         return plot_tournament(self, path)
 
     def __repr__(self) -> str:
         best = ", ".join(f"{one.name} {one.elo:+.0f}" for one in self.standings())
-        return f"<tournament of {self.done} games of {self.game.to_dict()['game']}, seed {self.seed}: {best}>"
+        return (
+            f"<tournament of {counted(self.done, 'game')} of {self.game.to_dict()['game']}, seed {self.seed}: {best}>"
+        )
 
 
 def tournament(
@@ -314,10 +361,12 @@ def tournament(
 
     `policies` are names or callables, as in `simulate` (callables get the whole state), or a dictionary that names
     them. With `state`, the tournament is kept in that file, saved every `chunk` games, and resumed from there if it is
-    called again. `progress(done, total)` is called now and then on the calling thread; Ctrl-C stops within a second.
+    called again; callables then need a label and a version (`aleator.policies.labelled`), and a file in which a player
+    of the same name was another policy, or another version, is refused. `progress(done, total)` is called now and then
+    on the calling thread; Ctrl-C stops within a second.
 
-    Raises `ConfigError` for impossible players, `RecordError` if the file holds another tournament, and whatever
-    `simulate` raises.
+    Raises `ConfigError` for impossible players and, with `state`, for callables without a label, `RecordError` if the
+    file holds another tournament, and whatever `simulate` raises.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=2)
@@ -328,7 +377,13 @@ def tournament(
     named = _named(policies)
     arguments = {"games": checked_count(games, "games", 1), "chunk": checked_count(chunk, "chunk", 1)}
     drawn = checked_word(secrets.randbits(63) if seed is None else seed, "seed")
-    result = _begin(game, tuple(named), arguments["games"], drawn, state, has_seed=seed is not None)
+    identities = [identity_of(policy) for policy in named.values()]
+    if state is not None:
+        require_identities(identities, list(named), "a state file resumes a tournament")
+    wanted = Tournament(
+        game, tuple(named), arguments["games"], drawn, seatings(len(named), game.players), identities=identities
+    )
+    result = _begin(wanted, state, has_seed=seed is not None)
     players = list(named.values())
     for table, members in enumerate(result.tables):
         for rotation in range(result.players):
@@ -383,11 +438,8 @@ def seatings(players: int, seats: int) -> list[tuple[int, ...]]:
     return [members for members in combinations_with_replacement(range(players), seats) if len(set(members)) > 1]
 
 
-def _begin(
-    game: Any, names: tuple[str, ...], games: int, seed: int, state: str | os.PathLike[str] | None, *, has_seed: bool
-) -> Tournament:
+def _begin(wanted: Tournament, state: str | os.PathLike[str] | None, *, has_seed: bool) -> Tournament:
     """Begin a tournament, or resume the one in the file, which has to be the same."""
-    wanted = Tournament(game, names, games, seed, seatings(len(names), game.players))
     if state is None or not Path(state).exists():
         return wanted
     found = Tournament.load(state)
@@ -397,13 +449,33 @@ def _begin(
                 f"the file holds another tournament: {key} is {getattr(found, key)!r}, not {getattr(wanted, key)!r}"
             )
             raise RecordError(message, source=str(state), key=key)
+    differs = differing(found.identities, wanted.identities)
+    if differs is not None:
+        message = f"the file holds another tournament: {differs}; keep this one in another file"
+        raise RecordError(message, source=str(state), key="identities")
     return found
+
+
+def _check_tables(found: Entry, names: tuple[str, ...], seats: int) -> None:
+    """Ask for the tables of so many different players, which are not listed before it is known how many there are."""
+    tables = list(found["tables"].items())
+    few = len(names) < seats
+    count = math.comb(len(names) + seats - 1, seats) - len(names) if few else math.comb(len(names), seats)
+    if len(set(names)) < max(len(names), 2):
+        found["names"].refuse("has to name at least 2 different players, each once")
+    if len(tables) != count:
+        found["tables"].refuse(f"these are not the {count} tables of {len(names)} players")
+    for table, members in zip(tables, seatings(len(names), seats), strict=True):
+        if tuple(seat.integer() for seat in table.items(seats)) != members:
+            table.refuse(f"is not the table of {list(members)}")
 
 
 def _read_games(result: Tournament, played: Entry, blocks: Entry) -> None:
     """Read how many games were played, and who won them: as many wins as games in every block."""
     rows = [list(row.items(result.players)) for row in played.items(len(result.tables))]
     result.played = [[count.integer(0, result.games) for count in row] for row in rows]
+    if result.win_units > 2**63 // result.games:
+        blocks.refuse("more wins than can be counted")
     expected = result._games_by_block() * result.win_units
     for table, rotations in enumerate(blocks.items(len(result.tables))):
         for rotation, inner in enumerate(rotations.items(result.players)):

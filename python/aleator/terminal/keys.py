@@ -15,7 +15,7 @@ _ESCAPE = 0x1B
 
 
 class KeyReader:
-    """Reads keys one by one from a file descriptor; `EOFError` when nobody will press any more.
+    """Reads keys one by one from a file descriptor; `EOFError` when no more can come.
 
     >>> import os
     >>> there, here = os.pipe()
@@ -50,7 +50,7 @@ class KeyReader:
         return read[0]
 
     def _skip_sequence(self) -> None:
-        """Pass over `ESC [ … letter` and `ESC O letter`."""
+        """Skip `ESC [ … letter` and `ESC O letter`."""
         if self._byte() in (ord("["), ord("O")):
             while not 0x40 <= self._byte() <= 0x7E:
                 pass

@@ -20,7 +20,7 @@ def tells(event: Any) -> bool:
 
 
 def draw(screen: Screen, match: Match[Any], seat: int | None) -> None:
-    """Write down what a seat may see."""
+    """Write what a seat may see."""
     screen.words([Word(screen.speaker.title(), "bold")])
     for key, value in match.view(seat)["state"].items():
         if key not in _ABOUT and value is not None:

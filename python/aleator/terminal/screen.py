@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ WIDTH = 80
 """No line is longer than this, however wide the terminal is."""
 _PAGE = 9
 _NARROWEST = 20
-"""A terminal that reports fewer columns is not believed."""
+"""Fewer columns, if a terminal reports them, are ignored."""
 _STYLES = {
     "red": "31",
     "blue": "34",
@@ -78,17 +79,21 @@ class Screen:
         self._colour = colour
         self.ascii_only = ascii_only
         self._clears = clears
-        self.width: int = _width(out)
         self.helps: Callable[[], None] = lambda: None
+
+    @property
+    def width(self) -> int:
+        """The columns that lines may have; a terminal may be resized during a game."""
+        return _width(self._out)
 
     # Writing.
 
     def clear(self) -> None:
-        """Take everything away that was written, also what has scrolled off; without that, at least out of sight."""
+        """Clear everything that was written, scrollback included; if that is impossible, move it out of sight."""
         self._write("\x1b[2J\x1b[3J\x1b[H" if self._clears else "\n" * 40)
 
     def line(self, text: str = "", style: str | None = None, indent: int = 0) -> None:
-        """Write a text, broken into lines between words; blanks at its beginning stay."""
+        """Write a text, wrapped between words; spaces at its beginning stay."""
         words = [Word(word, style) for word in text.split()]
         if words and text.startswith(" "):
             blanks = " " * (len(text) - len(text.lstrip()))
@@ -96,7 +101,7 @@ class Screen:
         self.words(words, indent)
 
     def words(self, words: Iterable[Word], indent: int = 0) -> None:
-        """Write words with blanks between them, broken into lines; further lines are indented."""
+        """Write words with spaces between them, wrapped into lines; further lines are indented."""
         column, written = 0, ""
         for word in words:
             text = self._plain(word.text)
@@ -109,9 +114,11 @@ class Screen:
         self._write(written + "\n")
 
     def status(self, text: str) -> None:
-        """Write a line over the one before, which changes with every key."""
-        plain = self._plain(text)
-        self._write("\r" + plain[: self.width - 1].ljust(self.width - 1) + "\r")
+        """Overwrite the previous line, for a line that changes with every key; what does not fit goes above it."""
+        room = self.width - 1
+        *above, last = textwrap.wrap(self._plain(text), room, break_on_hyphens=False) or [""]
+        written = "".join(f"{line.ljust(room)}\n" for line in above)
+        self._write(f"\r{written}{last.ljust(room)}\r")
 
     def _styled(self, text: str, style: str | None) -> str:
         if style is None or not self._colour:
@@ -128,7 +135,7 @@ class Screen:
     # Asking.
 
     def key(self) -> str:
-        """Return the next key that is not of the general ones: `?` helps, `u` raises `Undo`, `q` `Quit`."""
+        """Return the next key that is not a general one: `?` shows help, `u` raises `Undo`, `q` raises `Quit`."""
         while True:
             key = self._pressed()
             if key == "?":
@@ -146,7 +153,7 @@ class Screen:
         return self._keys.read().lower()
 
     def refuse(self) -> None:
-        """Say that a key does nothing."""
+        """Show that a key does nothing."""
         self.line(self.speaker.say("ui.unknown_key"))
 
     def wait(self) -> None:
@@ -155,7 +162,7 @@ class Screen:
             pass
 
     def yes(self, key: str) -> bool:
-        """Ask a question that is answered by `y` or `n`."""
+        """Ask a question with the answers `y` and `n`."""
         self.line(self.speaker.say(key), "bold")
         while True:
             pressed = self._pressed()
@@ -165,8 +172,9 @@ class Screen:
     def text(self, prompt: str, default: str) -> str:
         """Ask for a line of text."""
         typed = ""
+        self.line(prompt)
         while True:
-            self.status(f"{prompt} {typed}")
+            self.status(f"> {typed}")
             pressed = self._keys.read() if self._keys is not None else ENTER
             if pressed == ENTER:
                 self._write("\n")
@@ -174,7 +182,7 @@ class Screen:
             typed = typed[:-1] if pressed == ERASE else typed + pressed
 
     def menu(self, items: Sequence[Sequence[Word]], extra: str = "") -> int | str:
-        """Let the player choose by a digit; more than nine items come in pages that `0` turns.
+        """Let the player choose by a digit; more than nine items are split into pages, and `0` shows the next one.
 
         Gives the number of the item, or the key if it is one of `extra`; `b` raises `Back`.
         """
@@ -204,7 +212,7 @@ class Screen:
 
 
 def _width(out: TextIO) -> int:
-    """Return the columns of the terminal, or those that are usual without one."""
+    """Return the number of columns of the terminal, or the usual one if there is none."""
     try:
         columns = os.get_terminal_size(out.fileno()).columns
     except (OSError, ValueError):

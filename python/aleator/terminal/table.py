@@ -18,7 +18,7 @@ __all__ = ["Table"]
 
 
 class Table:
-    """A match on a screen. `play` gives whether the game came to its end.
+    """A match on a screen. `play` returns whether the game was played to its end.
 
     Where something is hidden and several people share the screen, it is cleared between their turns, and nothing of a
     player's is shown before that player has pressed Enter.
@@ -34,6 +34,7 @@ class Table:
         people = [seat for seat, each in enumerate(match.seats) if each.is_person]
         self._hides = len(people) > 1 and kind.hides
         self._seen = dict.fromkeys(people, 0)
+        self._aim_told: set[int | None] = set()
         self._at_screen: int | None = None if self._hides else people[0] if people else None
         screen.helps = self._help
 
@@ -73,7 +74,7 @@ class Table:
                 self._screen.line(self._screen.speaker.error(error))
 
     def _undo(self) -> bool:
-        """Take back the last action of whoever may; else say why that is not possible."""
+        """Undo the last action that can be undone; otherwise show why that is not possible."""
         self._screen.line()
         for seat in self._seen:
             if self._match.can_undo(seat):
@@ -87,7 +88,7 @@ class Table:
         return False
 
     def _sit_down(self, seat: int) -> None:
-        """Let a player come to the screen; the one before leaves nothing on it."""
+        """Let a player come to the screen, on which the previous one has left nothing."""
         if not self._hides or self._at_screen == seat:
             return
         self._screen.clear()
@@ -98,7 +99,8 @@ class Table:
         self._at_screen = seat
 
     def _show(self, seat: int) -> None:
-        """Show a player what has happened since the last look, and the table."""
+        """Show a player the aim of the game once, what has happened since the last look, and the table."""
+        self._tell_aim(seat if self._hides else None)
         viewer = seat if self._hides or len(self._seen) == 1 else SPECTATOR
         since = self._seen[seat] if self._hides else max(self._seen.values())
         happened = [each for each in self._match.events(viewer, since) if self._module.tells(each.event)]
@@ -112,6 +114,12 @@ class Table:
         self._screen.line(self._screen.speaker.say("ui.your_turn", {"seat": seat}), "bold")
         self._screen.line(f"({self._screen.speaker.say('ui.more_keys')})", "faint")
 
+    def _tell_aim(self, reader: int | None) -> None:
+        """Say in one line what the game is about, on the first screen of each reader; a game may have no such words."""
+        if reader not in self._aim_told and self._screen.speaker.has(f"ui.aim.{self._name}"):
+            self._screen.line(self._screen.speaker.say(f"ui.aim.{self._name}"), "bold")
+        self._aim_told.add(reader)
+
     def _help(self) -> None:
         self._screen.line()
         if self._screen.speaker.has(f"ui.help.{self._name}"):
@@ -122,10 +130,12 @@ class Table:
         if self._hides:
             self._screen.clear()
         since = max(self._seen.values(), default=0)
+        happened = [each for each in self._match.events(SPECTATOR, since) if self._module.tells(each.event)]
+        if len(self._seen) == 1:
+            happened = _own_first(happened, next(iter(self._seen)))
         self._screen.line()
-        for each in self._match.events(SPECTATOR, since):
-            if self._module.tells(each.event):
-                self._screen.line(f"  {self._screen.speaker.event(each.event)}", indent=4)
+        for each in happened:
+            self._screen.line(f"  {self._screen.speaker.event(each.event)}", indent=4)
         self._screen.line()
         self._module.draw(self._screen, self._match, None)
         winners = list(self._match.state.winners())
@@ -136,7 +146,7 @@ class Table:
     # The record.
 
     def _offer_to_save(self) -> None:
-        """Save the record where the command line says, else ask."""
+        """Save the record to the file of the command line, or ask for one."""
         if self._record is not None:
             self._save_where_told()
             return
@@ -161,5 +171,10 @@ class Table:
 
 
 def _own_first(happened: list[Any], seat: int) -> list[Any]:
-    """Put what befell a player before what others did since, each in the order in which it happened."""
-    return sorted(happened, key=lambda each: getattr(each.event, "seat", None) != seat)
+    """Put what happened to a player before what others have done since, each in the order in which it happened."""
+    return sorted(happened, key=lambda each: seat not in (_field(each.event, "player"), _field(each.event, "seat")))
+
+
+def _field(event: Any, name: str) -> Any:
+    """Return a field of an event, which may not have it."""
+    return getattr(event, name, None)

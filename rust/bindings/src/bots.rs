@@ -1,4 +1,4 @@
-//! Searching players for Python; `aleator.bots` is the public face.
+//! Searching players for Python; `aleator.bots` is the public interface.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -17,10 +17,10 @@ pub(crate) fn refused(py: Python<'_>, error: &PolicyError) -> PyErr {
     errors::config(py, error.to_string(), "bad_policy_parameter", &serde_json::json!({}), None)
 }
 
-/// Iterations, then for each action that was tried the action, its visits and its value, the one to take first.
+/// Iterations, then the action, visits and value of every action tried, starting with the one to take.
 pub(crate) type Judgement<'py> = (u64, Vec<(Bound<'py, PyAny>, u64, f64)>);
 
-/// Thinks about a decision of a seat, of the one to act unless another is named.
+/// Thinks about a decision of a seat, by default the seat to act.
 pub(crate) fn analyse<'py, S: Batched, M: Model<S>>(
     stream: &Bound<'py, Stream>,
     bot: &Mutex<Bot<S, M>>,
@@ -31,12 +31,12 @@ pub(crate) fn analyse<'py, S: Batched, M: Model<S>>(
 ) -> PyResult<Judgement<'py>> {
     let py = stream.py();
     if game != played {
-        return Err(PyValueError::new_err("the state is one of another game than the bot's"));
+        return Err(PyValueError::new_err("the state belongs to another game than the bot"));
     }
     let pending: Players = state.pending_players();
     let Some(seat) = seat.or(state.current_player()).filter(|&seat| pending.contains(seat)) else {
-        let who = seat.map_or_else(|| "no seat".to_owned(), |seat| format!("seat {seat} is not one that"));
-        return Err(PyValueError::new_err(format!("{who} is to act in this state")));
+        let who = seat.map_or_else(|| "no seat can".to_owned(), |seat| format!("seat {seat} cannot"));
+        return Err(PyValueError::new_err(format!("{who} act in this state")));
     };
     let (word, state) = (stream.get().with(py, Words::word), state.clone());
     let found: Result<Analysis<S::Action>, S::Refusal> = watched(py, |watch| {
@@ -71,7 +71,7 @@ macro_rules! bot_class {
                 Ok(Self { game: game.clone().unbind(), bot })
             }
 
-            /// Return iterations, and action, visits and value of all actions tried, the one to take first.
+            /// Return the iterations, and action, visits and value of every action tried, the one to take first.
             #[pyo3(signature = (state, stream, seat=None))]
             fn analyse<'py>(
                 &self,
@@ -84,11 +84,11 @@ macro_rules! bot_class {
             }
 
             fn __reduce__(&self) -> PyResult<()> {
-                let why = "its tree is large; make it again from its game and parameters";
+                let why = "its tree is large; create it again from its game and parameters";
                 Err(crate::errors::not_pickled($name, why))
             }
 
-            /// Forget what was thought; decisions start anew all the same.
+            /// Forget the tree; the next decision starts from scratch.
             fn forget(&self, py: Python<'_>) {
                 py.detach(|| self.bot.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget());
             }

@@ -1,4 +1,4 @@
-//! What every game's classes do alike, written once for all games.
+//! What the classes of all games have in common, written once.
 
 use aleator_core::game::{EventSink, Node, Player, Players, Refusal, State};
 use aleator_records::{Probability, Record, probability};
@@ -14,11 +14,11 @@ use crate::values::{from_python, is_numpy_bool, wide_integer};
 
 /// How a game's actions, outcomes and events cross the border.
 pub(crate) trait Bridge: Sample + Record + Vocabulary {
-    /// The action behind an object, if it is one of this game.
+    /// The action that an object represents, if it is one of this game.
     fn extract_action(value: &Bound<'_, PyAny>) -> Option<Self::Action>;
     /// The object of an action.
     fn wrap_action<'py>(py: Python<'py>, action: &Self::Action) -> PyResult<Bound<'py, PyAny>>;
-    /// The outcome behind an object, if it is one of this game; or why it cannot come up here.
+    /// The outcome that an object represents, if it is one of this game; or why it cannot come up here.
     fn extract_outcome(
         &self,
         game: &Self::Game,
@@ -65,7 +65,7 @@ fn is_spectator(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(value.is(&member(value.py(), &SPECTATOR, "Spectator", "SPECTATOR")?))
 }
 
-/// The seat that a value names, if the game has it.
+/// The seat that a value names, if it is in the game.
 fn known_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> Option<Player> {
     if value.is_instance_of::<PyBool>() || is_numpy_bool(value) {
         return None;
@@ -74,7 +74,7 @@ fn known_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> Option<Play
     (seat < S::players(game)).then_some(seat)
 }
 
-/// A value that is no seat of this game.
+/// A value that is not a seat of this game.
 fn not_a_seat<S: State>(game: &S::Game, value: &Bound<'_, PyAny>) -> PyErr {
     let last = S::players(game) - 1;
     // Any seat that does not exist is refused with the rule that says so.
@@ -90,7 +90,7 @@ fn seat<S: Bridge>(
     value: Option<&Bound<'_, PyAny>>,
     py: Python<'_>,
 ) -> PyResult<Option<Player>> {
-    // The end of the game goes before anything else.
+    // The end of the game is checked before anything else.
     state.check_goes_on().map_err(|refusal| errors::refused(py, &refusal))?;
     let Some(value) = value else { return Ok(None) };
     existing_seat::<S>(game, value).map(Some)
@@ -130,7 +130,7 @@ pub(crate) fn read_action<S: Bridge>(
     }
 }
 
-/// The outcome behind an object that can come up now.
+/// The outcome that an object represents, if it can come up now.
 pub(crate) fn read_outcome<S: Bridge>(game: &S::Game, state: &S, value: &Bound<'_, PyAny>) -> PyResult<S::Outcome> {
     let py = value.py();
     let refused = |refusal: S::Refusal| errors::refused(py, &refusal);

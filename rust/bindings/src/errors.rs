@@ -36,7 +36,7 @@ pub(crate) fn coded(
     make(py, name, |class| Ok(class.call1((message, code, to_python(py, params)?, rule))?.unbind()))
 }
 
-/// A value that is no seat: the integer as it is, anything else as its repr.
+/// A value that is not a seat: an integer as it is, anything else as its repr.
 pub(crate) fn not_a_player(seat: &Bound<'_, PyAny>, message: String, rule: Option<&str>) -> PyErr {
     let py = seat.py();
     make(py, "NotAPlayer", |class| {
@@ -62,7 +62,7 @@ pub(crate) fn refused(py: Python<'_>, refusal: &impl Refusal) -> PyErr {
     coded(py, name, refusal.to_string(), refusal.code(), &params, refusal.rule())
 }
 
-/// A configuration that cannot be.
+/// An impossible configuration.
 pub(crate) fn config(
     py: Python<'_>,
     message: String,
@@ -73,7 +73,7 @@ pub(crate) fn config(
     coded(py, "ConfigError", message, code, params, rule)
 }
 
-/// A number of players that the game is not for.
+/// An impossible number of players.
 pub(crate) fn player_count(py: Python<'_>, message: String, [players, min, max]: [i128; 3], rule: &str) -> PyErr {
     make(py, "ConfigError", |class| {
         let params = PyDict::new(py);
@@ -128,7 +128,7 @@ pub(crate) fn not_pickled(class: &str, why: &str) -> PyErr {
     PyTypeError::new_err(format!("a {class} cannot be pickled: {why}"))
 }
 
-/// A seed or game index that is none.
+/// An invalid seed or game index.
 pub(crate) fn seed(py: Python<'_>, message: String) -> PyErr {
     make(py, "SeedError", |class| Ok(class.call1((message,))?.unbind()))
 }

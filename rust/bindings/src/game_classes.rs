@@ -13,7 +13,7 @@ macro_rules! game_classes {
         #[pyclass(frozen, module = "aleator._native", name = $state_name)]
         pub(crate) struct $State {
             pub(crate) game: Py<$Game>,
-            /// Held only while Rust looks or changes, never while Python is asked for anything: then another thread may come to this state.
+            /// Held only while Rust reads or writes, never while Python is called: another thread may then use the state.
             held: Mutex<$Core>,
         }
 
@@ -28,6 +28,11 @@ macro_rules! game_classes {
             /// The state as it is now.
             pub(crate) fn core(&self) -> $Core {
                 self.change(|core| *core)
+            }
+
+            /// Puts another state in the place of this one.
+            pub(crate) fn put(&self, core: $Core) {
+                self.change(|held| *held = core);
             }
 
             fn change<T>(&self, change: impl FnOnce(&mut $Core) -> T) -> T {
@@ -418,7 +423,7 @@ macro_rules! game_classes {
                 found.ok_or_else(|| PyValueError::new_err(format!("{action} is not among these legal actions")))
             }
 
-            /// 1 for an action that is among them, else 0.
+            /// 1 for an action that is among them, otherwise 0.
             fn count(&self, action: &Bound<'_, PyAny>) -> usize {
                 usize::from(self.position(action).is_some())
             }
@@ -446,7 +451,7 @@ macro_rules! game_classes {
                 Ok(format!("<{} legal actions: [{}]>", self.ranks.len(), shown.join(", ")))
             }
 
-            /// Pickled as what they come from, since there may be hundreds of millions.
+            /// Pickled as their origin, since there may be hundreds of millions.
             #[allow(clippy::type_complexity, reason = "what pickle wants: a function and its arguments")]
             fn __reduce__<'py>(
                 &self,
@@ -466,6 +471,10 @@ macro_rules! game_classes {
         }
 
         impl $Events {
+            pub(crate) fn new(game: Py<$Game>, events: Vec<<$Core as State>::Event>) -> Self {
+                Self { game, events }
+            }
+
             fn at<'py>(&self, py: Python<'py>, position: usize) -> PyResult<Bound<'py, PyAny>> {
                 <$Core as Bridge>::wrap_event(py, self.game.get().core(), &self.events[position])
             }
@@ -493,7 +502,7 @@ macro_rules! game_classes {
             }
 
             fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-                // They are few: an iterator of our own would cost more than making them all.
+                // They are few: a custom iterator would cost more than building them all.
                 Ok(self.list(py)?.try_iter()?.into_any())
             }
 

@@ -1,7 +1,7 @@
 //! Events and their parts: small, immutable, equal by value.
 //!
-//! Python's own code may put any values into one, so an object holds its values as Python has them: in a tuple, in the
-//! order of the fields. Events of the core come here without JSON.
+//! Python code may put any values into one, so an object holds its values as Python objects: in a tuple, in the
+//! order of the fields. Events of the core arrive here without JSON.
 
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
@@ -11,17 +11,17 @@ use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 /// The values of a class's fields, in their order.
 pub(crate) type Values<'py> = Bound<'py, PyTuple>;
 
-/// What gives the record of some values.
+/// A function from values to their record.
 type Recorded = for<'py> fn(&Values<'py>) -> PyResult<Bound<'py, PyDict>>;
 
-/// What gives the values as a seat may see them; none if it may see them as they are.
+/// A function that redacts values for a seat; None if nothing is hidden.
 type Seen = for<'py> fn(&Values<'py>, &Bound<'py, PyAny>) -> PyResult<Option<Values<'py>>>;
 
-/// What one class is.
+/// The description of one class.
 pub(crate) struct Class {
     /// Its name.
     pub name: &'static str,
-    /// What records call it; none for parts of events.
+    /// Its type in records; None for parts of events.
     pub kind: Option<&'static str>,
     /// Its fields, in their order.
     pub fields: &'static [&'static str],
@@ -29,7 +29,7 @@ pub(crate) struct Class {
     pub describe: Option<fn(&Values<'_>) -> PyResult<String>>,
     /// Its record, if that is not simply its fields.
     pub record: Option<Recorded>,
-    /// The values as a seat may see them; none if it may see them as they are.
+    /// Redacts the values for a seat; None if nothing is hidden.
     pub seen: Option<Seen>,
     /// Whether lists become tuples.
     pub frozen: bool,
@@ -50,7 +50,7 @@ impl Held {
         Self { class, values: cell }
     }
 
-    /// An object with what a caller gave, by place and by name; without anything, one that has no values yet.
+    /// An object with a caller's positional and keyword arguments; without arguments, one that has no values yet.
     pub fn given(class: &'static Class, args: &Values<'_>, named: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         if args.is_empty() && named.is_none_or(PyDictMethods::is_empty) {
             return Ok(Self { class, values: PyOnceLock::new() });
@@ -71,7 +71,7 @@ impl Held {
         self.values(py)?.get_item(place)
     }
 
-    /// Refuses an object that was called for without anything.
+    /// Refuses an object that was constructed without arguments.
     pub fn check(&self, py: Python<'_>) -> PyResult<()> {
         if self.values.get(py).is_some() {
             return Ok(());
@@ -83,9 +83,9 @@ impl Held {
     pub fn set(&self, state: &Bound<'_, PyAny>) -> PyResult<()> {
         let values = PyTuple::new(state.py(), state.try_iter()?.collect::<PyResult<Vec<_>>>()?)?;
         if values.len() != self.class.fields.len() {
-            return Err(PyTypeError::new_err(format!("this is not what a {} holds", self.class.name)));
+            return Err(PyTypeError::new_err(format!("this is not the state of a {}", self.class.name)));
         }
-        let again = |_| PyAttributeError::new_err(format!("a {} does not change", self.class.name));
+        let again = |_| PyAttributeError::new_err(format!("a {} is immutable", self.class.name));
         self.values.set(state.py(), values.unbind()).map_err(again)
     }
 
@@ -124,7 +124,7 @@ impl Held {
     }
 }
 
-/// The values that a call gives to the fields, refused in Python's own words.
+/// The values that a call gives to the fields; refusals are worded as Python's.
 fn arguments<'py>(
     class: &'static Class,
     args: &Values<'py>,
@@ -168,7 +168,7 @@ fn missing(class: &Class, fields: &[&str]) -> PyErr {
     ))
 }
 
-/// Lists as tuples, however deep.
+/// Lists as tuples, at every depth.
 fn frozen(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     if !value.is_instance_of::<PyList>() && !value.is_instance_of::<PyTuple>() {
         return Ok(value);
@@ -177,7 +177,7 @@ fn frozen(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     Ok(PyTuple::new(value.py(), items)?.into_any())
 }
 
-/// A value as JSON has it.
+/// A value in its JSON form.
 pub(crate) fn plain<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(items) = value.cast::<PyTuple>() {
         let items = items.iter().map(|item| plain(&item)).collect::<PyResult<Vec<_>>>()?;
@@ -214,7 +214,7 @@ pub(crate) const fn kind(named: &[&'static str]) -> Option<&'static str> {
     named.first().copied()
 }
 
-/// What pickle wants: a function, its arguments and what is set afterwards.
+/// What pickle needs: a function, its arguments and the state to set.
 pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>,), Bound<'py, PyList>);
 
 /// How a dataclass with slots is pickled, byte for byte: an object without values, and a list of these.

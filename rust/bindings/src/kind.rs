@@ -1,6 +1,6 @@
 //! The classes that play a game, made for every game by one call: `game_kind!` in its `mod.rs`.
 //!
-//! Its states, legal actions and events come from `game_classes!`, since their properties are the game's own.
+//! Its states, legal actions and events come from `game_classes!`, since their properties differ from game to game.
 
 /// Defines batches, built-in policies, searching players, cursors, saved slots and vector environments of a game, and
 /// the function that adds them to the extension.
@@ -24,7 +24,7 @@ macro_rules! game_kind {
             crate::simulate::batch_classes! { simulate $simulate; policy $policy; $Game, $State, $Core }
 
             crate::bots::bot_class! {
-                /// A searching player of the game that remembers what it has thought of; `aleator.bots` makes them.
+                /// A searching player of the game that remembers its thinking; made by `aleator.bots`.
                 $bot of $Game, $State, $Core, $Model, $search
             }
 

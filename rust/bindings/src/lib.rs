@@ -11,6 +11,7 @@ mod gang_of_dice;
 mod held;
 mod kind;
 mod options;
+mod play_on;
 mod primitives;
 mod search;
 mod sequence;

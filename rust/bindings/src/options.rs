@@ -43,7 +43,7 @@ pub(crate) fn flag(option: &str, value: Given<'_>) -> PyResult<bool> {
     }
 }
 
-/// The deck of a game that a name, a file, a text or a dictionary means.
+/// The deck of a game, from a name, a file, a text or a dictionary.
 pub(crate) fn deck_argument<'py>(value: &Bound<'py, PyAny>, game: &str) -> PyResult<Bound<'py, PyAny>> {
     let takes = value.is_instance_of::<PyString>() || value.hasattr("__fspath__")? || value.hasattr("keys")?;
     if !takes {

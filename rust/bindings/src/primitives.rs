@@ -1,5 +1,5 @@
-//! What the building blocks of the rules over arrays share. `aleator.primitives` checks and copies what it is given:
-//! everything is one row after another in memory, and nobody else has hold of it.
+//! What the array functions of the rules share. `aleator.primitives` checks and copies its arguments:
+//! rows are contiguous in memory, and nobody else holds a reference to them.
 
 use aleator_sim::primitives::RowError;
 use numpy::{PyArray1, PyReadonlyArray1};

@@ -1,4 +1,4 @@
-//! Searches as policies: what parameters describe, and decisions whose failures are reported.
+//! Searches as policies: their parameters, and decisions whose failures are reported.
 
 use aleator_bots::{Budget, Model, Search};
 use aleator_core::game::Player;
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::bridge::Bridge;
 use crate::errors;
 
-/// So many iterations are made by default.
+/// The default number of iterations.
 const ITERATIONS: u32 = 1000;
 
 /// The search that parameters describe: `iterations` or (in Python: `seconds`) `microseconds`, and `threads`.
@@ -27,7 +27,7 @@ pub(crate) fn search<M>(name: &'static str, model: M, parameters: &[(String, i64
     Search::new(model, budget, threads).map_err(|error| bad(error.to_string()))
 }
 
-/// What a search decides. A refusal inside it is an error of ours, and never looks like weak play.
+/// The decision of a search. A refusal inside it is a fault of ours, and must never look like weak play.
 pub(crate) fn decided<S, M>(
     search: &Search<M>,
     game: &S::Game,

@@ -6,7 +6,7 @@ use pyo3::types::{PyList, PySlice};
 
 use crate::values::wide_integer;
 
-/// `chance_outcomes` lists no more than this unless told to.
+/// `chance_outcomes` lists at most this many by default.
 pub(crate) const OUTCOME_LIMIT: u32 = 10_000;
 
 /// Which ranks a sequence shows: `first`, `first + step`, …

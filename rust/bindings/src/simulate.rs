@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use aleator_bots::{Model, Search};
+use aleator_core::counted;
 use aleator_core::game::{Player, Refusal};
 use aleator_sim::batch::{self, Batch, Plan, Simulated};
 use aleator_sim::lanes::Lanes;
@@ -23,7 +24,7 @@ use crate::{errors, search};
 pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send, Refusal: Send> {
     /// The built-in policies.
     type Policy: Policy<Self> + Clone + Send + Sync;
-    /// Those that answer at once: batches of these alone run on code that knows of no others.
+    /// Policies that answer at once: batches of only these run on code that knows no others.
     type Simple: Policy<Self> + Clone + Send + Sync;
     /// What searches know about the game.
     type Model: Model<Self>;
@@ -34,7 +35,8 @@ pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send,
     /// The search behind a policy, if it is one.
     fn search(policy: &Self::Policy) -> Option<&Search<Self::Model>>;
 
-    /// What a policy decides that may think for long and draws nothing; none if it is no such policy, has nothing to say or was stopped.
+    /// The decision of a policy that may think for long and draws nothing; None if it is not such a policy, has nothing
+    /// to say or was stopped.
     fn solve(
         policy: &Self::Policy,
         game: &Self::Game,
@@ -50,21 +52,23 @@ pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send,
     fn policy(name: &str, parameters: &[(String, i64)], game: &Self::Game) -> Result<Self::Policy, PolicyError>;
     /// The state as an object of its own.
     fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
+    /// Events as the sequence that steps of the game's states give.
+    fn wrap_events<'py>(game: &Bound<'py, PyAny>, events: Vec<Self::Event>) -> PyResult<Bound<'py, PyAny>>;
     /// The sums and rows as plain Python and NumPy data.
     fn wrap_batch<'py>(py: Python<'py>, game: &Self::Game, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>>;
 }
 
-/// More rows are not kept at once: they would not fit into memory, and running out of it cannot be reported.
+/// At most this many rows are kept at once: more would not fit into memory, and running out of it cannot be reported.
 const MOST_ROWS: u64 = 1_000_000_000;
 
-/// What sits at a seat.
+/// Who plays a seat.
 #[derive(Clone)]
 pub(crate) enum Seated<P> {
     BuiltIn(P),
     Python(std::sync::Arc<Py<PyAny>>),
 }
 
-/// The policy of a name and parameters, as an exception if there is none.
+/// The policy with a name and parameters, or an exception if there is none.
 pub(crate) fn built_in<S: Batched>(
     py: Python<'_>,
     name: &str,
@@ -94,7 +98,8 @@ fn seated<S: Batched>(game: &S::Game, policies: &Bound<'_, PyAny>) -> PyResult<V
         });
     }
     if seats.len() != usize::from(S::players(game)) {
-        let message = format!("{} policies for {} players: give one for each seat", seats.len(), S::players(game));
+        let policies = counted(seats.len(), "policy", "policies");
+        let message = format!("{policies} for {} players: give one for each seat", S::players(game));
         return Err(PyValueError::new_err(message));
     }
     Ok(seats)
@@ -187,7 +192,7 @@ impl<R: aleator_core::game::Refusal> From<R> for Raised {
     }
 }
 
-/// Asks built-in policies and Python's, as they sit.
+/// Asks built-in policies and Python's, seat by seat.
 struct PythonDecider<'a, 'py, P> {
     game: Bound<'py, PyAny>,
     seats: &'a [Seated<P>],
@@ -225,7 +230,7 @@ fn ask<S: Batched>(
 ) -> PyResult<S::Action> {
     let py = game.py();
     let answer = policy.bind(py).call1((state.wrap_state(py, game)?,)).map_err(|error| {
-        // Ctrl-C and exits are nobody's mistake.
+        // Ctrl-C and exits are not the policy's fault.
         if error.is_instance_of::<PyException>(py) {
             errors::policy(py, format!("the policy of seat {seat} raised {error}"), seat, None, Some(error))
         } else {
@@ -240,7 +245,7 @@ fn ask<S: Batched>(
     let Some(action) = S::extract_action(&answer) else {
         return Err(refuse("that is not an action of this game".to_owned(), None));
     };
-    // Tried on a copy first, so that the refusal can be told as the policy's.
+    // Tried on a copy first, so that a refusal can be reported as the policy's.
     match state.clone().apply(core, Some(seat), &action, &mut ()) {
         Ok(()) => Ok(action),
         Err(refusal) => Err(refuse(refusal.to_string(), Some(errors::refused(py, &refusal)))),
@@ -279,10 +284,10 @@ pub(crate) fn choose<'py, S: Batched>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = stream.py();
     if played != game {
-        return Err(PyValueError::new_err("the state is one of another game than the policy's"));
+        return Err(PyValueError::new_err("the state belongs to another game than the policy"));
     }
     let Some(seat) = state.current_player() else {
-        return Err(PyValueError::new_err("no seat is to act in this state"));
+        return Err(PyValueError::new_err("no seat can act in this state"));
     };
     // The stream is Python's: it is held only while something is drawn, never while a policy thinks without the GIL.
     let thought = if let Some(search) = S::search(policy) {
@@ -301,7 +306,7 @@ pub(crate) fn choose<'py, S: Batched>(
 /// How often Ctrl-C is looked for: that takes the GIL, and solvers ask every few microseconds.
 const LOOK_UP: Duration = Duration::from_millis(10);
 
-/// Lets something think for long without the GIL; Ctrl-C ends it.
+/// Lets something think for a long time without the GIL; Ctrl-C ends it.
 pub(crate) fn watched<T: Send>(py: Python<'_>, think: impl FnOnce(Watching<'_>) -> T + Send) -> PyResult<T> {
     let mut watch = Watch { progress: None, error: None };
     let mut looked = Instant::now();
@@ -333,7 +338,7 @@ pub(crate) fn columns<'py>(
 /// Defines what plays a game many times, and the class of its built-in policies.
 macro_rules! batch_classes {
     (simulate $simulate:literal; policy $name:literal; $Game:ty, $State:ty, $Core:ty) => {
-        /// Play games and add them up; `aleator.simulate` is the public face.
+        /// Play games and add them up; `aleator.simulate` is the public interface.
         #[pyfunction(name = $simulate)]
         #[pyo3(signature = (game, policies, *, seed, start, games, threads, rotate_seats, keep_games, progress))]
         #[allow(clippy::too_many_arguments, reason = "the arguments are those of aleator.simulate, by name")]
@@ -353,7 +358,7 @@ macro_rules! batch_classes {
             crate::simulate::simulate::<$Core>(game.py(), game.as_any(), core, policies, &plan, progress)
         }
 
-        /// A built-in policy for one game; `aleator.policies` makes them.
+        /// A built-in policy for one game; made by `aleator.policies`.
         #[pyclass(frozen, module = "aleator._native", name = $name)]
         pub(crate) struct BuiltIn {
             game: Py<$Game>,
@@ -370,7 +375,7 @@ macro_rules! batch_classes {
                 Ok(Self { game: game.clone().unbind(), policy })
             }
 
-            /// Choose an action for the seat to act; `ValueError` if there is none, or the state is another game's.
+            /// Choose an action for the seat to act; `ValueError` if no seat is, or for a state of another game.
             fn choose<'py>(
                 &self,
                 state: &Bound<'py, $State>,
@@ -380,8 +385,41 @@ macro_rules! batch_classes {
                 crate::simulate::choose(&self.policy, game, state.game.get().core(), &state.core(), stream)
             }
 
+            /// Whether the policy answers at once, without a search or a solver.
+            #[getter]
+            fn answers_at_once(&self) -> bool {
+                <$Core as crate::simulate::Batched>::simple(&self.policy).is_some()
+            }
+
+            /// Play a state on: outcomes of chance, drawn from `chance`, and decisions of policies that answer at once.
+            ///
+            /// `policies` has one for each seat, or None; the policy of seat `s` draws from its stream of `streams[s]`.
+            /// It stops before the decision of a seat without one, before one that would be refused, at the end, and
+            /// after `limit` steps. Returns four lists with an entry for each step: the seat (None for chance), what
+            /// was done, the events, and the words from which the seat's streams continue (None if unchanged).
+            #[staticmethod]
+            #[allow(clippy::needless_pass_by_value, reason = "Python hands over lists, which are converted anyway")]
+            fn play_on<'py>(
+                state: &Bound<'py, $State>,
+                chance: &Bound<'py, crate::streams::Streams>,
+                policies: Vec<Option<Bound<'py, Self>>>,
+                streams: Vec<Bound<'py, crate::streams::Streams>>,
+                limit: usize,
+            ) -> PyResult<crate::play_on::Columns<'py>> {
+                let (py, game) = (state.py(), state.get().game.get().core());
+                let simple = policies.iter().map(|policy| {
+                    let policy = policy.as_ref().map(Bound::get).filter(|policy| policy.game.get().core() == game)?;
+                    <$Core as crate::simulate::Batched>::simple(&policy.policy)
+                });
+                let deciders: Vec<_> = simple.zip(&streams).map(|(policy, streams)| Some((policy?, streams))).collect();
+                let (played, mut core) = (state.get().game.bind(py).as_any(), state.get().core());
+                let steps = crate::play_on::play_on::<$Core>(played, game, &mut core, chance, &deciders, limit)?;
+                state.get().put(core);
+                Ok(steps)
+            }
+
             fn __reduce__(&self) -> PyResult<()> {
-                Err(crate::errors::not_pickled($name, "make it again from its game, name and parameters"))
+                Err(crate::errors::not_pickled($name, "create it again from its game, name and parameters"))
             }
         }
     };

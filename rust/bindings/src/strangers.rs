@@ -1,11 +1,11 @@
-//! Values that are no actions or outcomes of a game at all, and so never reach its rules.
+//! Values that are not actions or outcomes of a game at all, and so never reach its rules.
 
 use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::errors;
 
-/// The words that a game has for what it takes.
+/// A game's names for what it accepts.
 pub(crate) trait Vocabulary {
     /// The game.
     const GAME: &'static str;
@@ -15,13 +15,13 @@ pub(crate) trait Vocabulary {
     const OUTCOMES: &'static str;
 }
 
-/// A value that is no action of the game; `shown` is its repr.
+/// A value that is not an action of the game; `shown` is its repr.
 pub(crate) fn not_an_action<S: Vocabulary>(py: Python<'_>, shown: &str) -> PyErr {
     let message = format!("{shown} is not an action of {}: use {}", S::GAME, S::ACTIONS);
     errors::coded(py, "IllegalAction", message, "not_an_action", &json!({"value": shown}), None)
 }
 
-/// A value that is no outcome of the game; `shown` is its repr.
+/// A value that is not an outcome of the game; `shown` is its repr.
 pub(crate) fn not_an_outcome<S: Vocabulary>(py: Python<'_>, shown: &str) -> PyErr {
     let message = format!("{shown} is not an outcome of {}: use {}", S::GAME, S::OUTCOMES);
     errors::coded(py, "IllegalOutcome", message, "not_an_outcome", &json!({"value": shown}), None)

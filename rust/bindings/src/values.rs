@@ -6,7 +6,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use pyo3::{BoundObject, IntoPyObjectExt};
 use serde_json::{Map, Value};
 
-/// Records nest a few levels; more is no record, and would exhaust the stack.
+/// Records nest a few levels; anything deeper is not a record, and would exhaust the stack.
 const DEEPEST: usize = 32;
 
 /// A JSON value as dicts, lists, strings and numbers.
@@ -44,7 +44,7 @@ pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
 
 fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     if depth > DEEPEST {
-        return Err(PyValueError::new_err(format!("a record does not nest more than {DEEPEST} levels")));
+        return Err(PyValueError::new_err(format!("a record is nested at most {DEEPEST} levels deep")));
     }
     if value.is_none() {
         Ok(Value::Null)
@@ -59,7 +59,7 @@ fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     } else if let Ok(dict) = value.cast::<PyDict>() {
         let mut entries = Map::new();
         for (key, value) in dict {
-            // A key that is no string is no key of any record: as text it is refused where it stands.
+            // No record has a key that is not a string: as text it is refused in its place.
             entries.insert(key.str()?.to_str()?.to_owned(), convert(&value, depth + 1)?);
         }
         Ok(Value::Object(entries))
@@ -67,7 +67,7 @@ fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
         value.try_iter()?.map(|item| convert(&item?, depth + 1)).collect::<PyResult<_>>().map(Value::Array)
     } else {
         let type_name = value.get_type().name()?;
-        Err(PyTypeError::new_err(format!("{value} is not JSON: a {type_name} cannot stand in a record")))
+        Err(PyTypeError::new_err(format!("{value} is not JSON: a record cannot contain a {type_name}")))
     }
 }
 
@@ -91,7 +91,8 @@ pub(crate) fn is_numpy_bool(value: &Bound<'_, PyAny>) -> bool {
     value.get_type().name().is_ok_and(|name| name == "bool" || name == "bool_")
 }
 
-/// An integer of Python or NumPy (booleans count as 0 and 1) as wide as any number here is; None if it is none, or does not fit.
+/// An integer of Python or NumPy (booleans count as 0 and 1) as wide as any number here; None if it is not one, or does
+/// not fit.
 pub(crate) fn wide_integer(value: &Bound<'_, PyAny>) -> Option<i128> {
     if is_numpy_bool(value) {
         return value.is_truthy().ok().map(i128::from);

@@ -1,4 +1,4 @@
-//! A player that remembers what it has thought of.
+//! A player that remembers its thinking.
 
 use aleator_core::game::Player;
 use aleator_sim::playout::Sample;

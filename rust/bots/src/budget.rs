@@ -1,11 +1,11 @@
-//! How long a search may think.
+//! The budget of a search.
 
 use std::time::{Duration, Instant};
 
 /// How long a search thinks for one decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many iterations, all trees together: the decision then depends on nothing but the state, the stream and the number of trees.
+    /// This many iterations over all trees: the decision then depends only on the state, the stream and the number of trees.
     Iterations(u32),
     /// So much time: as many iterations as the machine makes in it, at least one.
     Time(Duration),
@@ -76,7 +76,7 @@ impl Left {
         }
     }
 
-    /// Whether there is more to do after so many iterations.
+    /// Whether there is more to do after this many iterations.
     pub fn goes_on(&self, done: u32) -> bool {
         match self {
             Self::Iterations(all) => done < *all,

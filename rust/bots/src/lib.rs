@@ -1,13 +1,14 @@
 //! Players that search.
 //!
-//! One Monte Carlo tree search serves both games; what differs is a [`Model`]:
+//! One Monte Carlo tree search serves both games; the differences are in a [`Model`]:
 //!
 //! - [`GangModel`]: everything is public, so chance nodes are part of the tree, a new child being opened only now and then (progressive widening).
-//! - [`RunModel`]: every iteration plays in another world that the seat cannot tell from the true one (single-observer information-set search).
-//!   The tree is over what that seat sees; nothing that is hidden from it is ever read.
+//! - [`RunModel`]: every iteration plays in a new world that the seat cannot tell from the true one (single-observer
+//!   information-set search). The tree covers what that seat sees; nothing hidden from it is ever read.
 //!
-//! Actions are too many to try all of, so a node looks at the candidates that the model puts first, and at more of them the more often it is visited.
-//! A [`Search`] is a policy without memory; a [`Bot`] keeps its tree from one decision to the next.
+//! There are too many actions to try them all, so a node considers the candidates that the model ranks first, and more
+//! of them with every visit. A [`Search`] is a policy without memory; a [`Bot`] keeps its tree from one decision to the
+//! next.
 #![forbid(unsafe_code)]
 
 mod bot;

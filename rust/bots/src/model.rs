@@ -1,4 +1,4 @@
-//! What a search has to know about a game beyond its rules.
+//! What a search has to know about a game in addition to its rules.
 
 use aleator_core::game::{Player, Players};
 use aleator_sim::playout::Sample;
@@ -19,7 +19,7 @@ pub struct Limits {
     pub actions: (f64, f64),
     /// A chance node that was visited `n` times has up to `outcomes.0 * n ^ outcomes.1` children.
     pub outcomes: (f64, f64),
-    /// Whether chance is part of the tree; else its outcomes are averaged over.
+    /// Whether chance is part of the tree; otherwise its outcomes are averaged over.
     pub chance_nodes: bool,
 }
 
@@ -31,7 +31,7 @@ pub trait Model<S: Sample>: Send + Sync {
     /// How the tree grows.
     fn limits(&self) -> Limits;
 
-    /// The state that an iteration plays in: the true one where everything is public, else one that the seat cannot tell from it.
+    /// The state that an iteration plays in: the true one if everything is public, otherwise one that the seat cannot tell from it.
     fn world(&self, game: &S::Game, state: &S, seat: Player, stream: &mut Stream) -> S;
 
     /// Legal actions of the seat, the most promising first, in place of whatever `found` holds: at least `wanted`, or all that the model ever looks

@@ -1,4 +1,4 @@
-//! Short lists of which there are many, all in one piece of memory: a search makes a few of them in every iteration.
+//! Many short lists, all in one piece of memory: a search makes a few of them in every iteration.
 
 /// Where a list lies in its pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,7 +26,7 @@ pub(crate) struct Pool<T> {
 }
 
 impl<T: Clone> Pool<T> {
-    /// An empty pool with room for so many things.
+    /// An empty pool with room for this many things.
     pub fn with_capacity(items: usize) -> Self {
         Self { items: Vec::with_capacity(items) }
     }

@@ -1,4 +1,4 @@
-//! A search for one decision: trees on threads of their own, put together in the end.
+//! A search for one decision: trees on threads of their own, combined at the end.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use crate::model::Model;
 use crate::tables::Tables;
 use crate::tree::{Rules, Tree};
 
-/// How often whoever watches is asked.
+/// How often the watcher is asked.
 const LOOK_UP: Duration = Duration::from_millis(20);
 
 /// An action as a search judges it.
@@ -73,7 +73,7 @@ pub struct Search<M> {
 }
 
 impl<M> Search<M> {
-    /// A search with a budget, on so many threads with a tree each.
+    /// A search with a budget, on this many threads with a tree each.
     ///
     /// # Errors
     /// No threads, or too many.

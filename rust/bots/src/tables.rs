@@ -1,8 +1,8 @@
-//! Functions of numbers of visits, made once for a search: a tree asks for the same few again and again.
+//! Functions of visit counts, tabulated once per search: a tree needs the same few again and again.
 
 use crate::model::Limits;
 
-/// Tables go up to so many visits; beyond, the functions are computed.
+/// Tables go up to this many visits; beyond, the functions are computed.
 const MOST: usize = 2048;
 
 /// Logarithms, and how many candidates and outcomes a node looks at, by the number of its visits.

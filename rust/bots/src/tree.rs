@@ -8,7 +8,7 @@ use crate::model::{Model, Values, returns};
 use crate::pool::{Pool, Run};
 use crate::tables::Tables;
 
-/// All trees of a search together grow to so many nodes (some 200 MB); from then on only what they have is followed.
+/// All trees of a search together grow to this many nodes (some 200 MB); from then on, only existing nodes are visited.
 const MOST_PLACES: usize = 1 << 20;
 
 /// The fewest candidates that are asked for where they are kept: to ask again takes longer than to keep a few that are never tried.
@@ -41,7 +41,7 @@ pub(crate) struct Branch<O> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Place {
     pub visits: u32,
-    /// One more than the number of the state that the node stands for, where everything is public and states are kept; else 0.
+    /// One more than the number of the node's state, if everything is public and states are kept; otherwise 0.
     state: u32,
     /// Candidates, where they are the same at every visit, and whether these are all.
     candidates: Run,
@@ -61,7 +61,7 @@ pub(crate) struct Tree<S: Sample> {
     states: Option<Vec<S>>,
     pub root: S,
     pub seat: Player,
-    /// It grows to so many places.
+    /// The number of places that it grows to.
     pub most: usize,
     scratch: Scratch<S::Action>,
 }
@@ -94,7 +94,7 @@ impl<S: Sample> Tree<S> {
         Self::empty(root, seat, MOST_PLACES / trees.max(1) as usize, keeps_states, 256)
     }
 
-    /// A tree without even a root, with memory for so many places.
+    /// A tree without even a root, with memory for this many places.
     fn empty(root: S, seat: Player, most: usize, keeps_states: bool, places: usize) -> Self {
         let lists = 2 * places;
         let mut places = Vec::with_capacity(places);

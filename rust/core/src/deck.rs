@@ -1,4 +1,4 @@
-//! What is wrong with a deck, said alike for all games.
+//! The faults of a deck, in the same form for all games.
 
 use std::fmt;
 

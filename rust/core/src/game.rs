@@ -17,7 +17,7 @@ pub type Player = u8;
 pub enum Node {
     /// A player has to act.
     Decision,
-    /// Dice fall or a card comes up.
+    /// Dice are rolled or a card comes up.
     Chance,
     /// The game is over.
     Terminal,
@@ -62,7 +62,7 @@ impl Players {
         Self(self.0 | 1 << player)
     }
 
-    /// The set with the seat if `is_in`, else the set as it is.
+    /// The set with the seat if `is_in`, otherwise the set as it is.
     #[inline]
     #[must_use]
     pub const fn with_if(self, player: Player, is_in: bool) -> Self {
@@ -159,7 +159,7 @@ impl FromIterator<Player> for Players {
     }
 }
 
-/// Bounds of several numbers that are drawn at once, with what the draw needs to know of them.
+/// Bounds of several numbers that are drawn at once, with what the draw needs to know about them.
 ///
 /// ```
 /// use aleator_core::game::Bounds;
@@ -278,7 +278,7 @@ impl<E> EventSink<E> for Vec<E> {
 /// A game in progress.
 ///
 /// Every method that needs the configuration takes the game by reference; a state belongs to the game that made it.
-/// Nothing here panics on bad input: `apply` and `apply_chance` return a refusal and leave the state as it was.
+/// Nothing here panics on bad input: `apply` and `apply_chance` return a refusal and leave the state unchanged.
 pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     /// The frozen configuration.
     type Game: Clone + PartialEq + fmt::Debug + Send + Sync;
@@ -286,7 +286,7 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     type Action: Clone + Eq + Ord + fmt::Debug;
     /// What chance can bring.
     type Outcome: Clone + Eq + fmt::Debug;
-    /// What can be seen to happen.
+    /// Something that happened.
     type Event: Clone + PartialEq + fmt::Debug;
     /// Why something was refused.
     type Refusal: Refusal + Clone + PartialEq + fmt::Debug;
@@ -310,7 +310,7 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     /// Lets a seat (or, without one, the player to act) take an action.
     ///
     /// # Errors
-    /// The reason why the action is not legal; the state is as it was.
+    /// The reason why the action is not legal; the state is unchanged.
     fn apply(
         &mut self,
         game: &Self::Game,
@@ -334,26 +334,26 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// The name of what chance decides here, such as `reveal`.
     fn chance_kind(&self) -> Option<&'static str>;
-    /// How many different outcomes can come; 0 where chance has nothing to decide.
+    /// How many different outcomes can come up; 0 if chance has nothing to decide.
     fn chance_count(&self, game: &Self::Game) -> u128;
-    /// The outcomes that can come, in ascending order.
+    /// The outcomes that can come up, in ascending order.
     fn chance_outcomes(&self, game: &Self::Game) -> impl Iterator<Item = Self::Outcome>;
     /// How likely an outcome is.
     ///
     /// # Errors
     /// The reason why the outcome cannot come up.
     fn chance_probability(&self, game: &Self::Game, outcome: &Self::Outcome) -> Result<Likelihood, Self::Refusal>;
-    /// Tells the state what chance has brought.
+    /// Applies an outcome of chance.
     ///
     /// # Errors
-    /// The reason why the outcome cannot come up; the state is as it was.
+    /// The reason why the outcome cannot come up; the state is unchanged.
     fn apply_chance(
         &mut self,
         game: &Self::Game,
         outcome: &Self::Outcome,
         sink: &mut impl EventSink<Self::Event>,
     ) -> Result<(), Self::Refusal>;
-    /// Tells the state what chance has brought, where the outcome has just been drawn for this very state.
+    /// Applies an outcome of chance that has just been drawn for this very state.
     ///
     /// What was drawn can come up, so games may leave the checks of [`apply_chance`](Self::apply_chance) to debug builds.
     #[inline]
@@ -382,6 +382,6 @@ pub trait State: Clone + PartialEq + fmt::Debug + Sized {
     /// # Errors
     /// The reason.
     fn check_chance(&self) -> Result<(), Self::Refusal>;
-    /// The event as a seat (or, without one, a spectator) sees it: what is hidden from it is taken out.
+    /// The event as a seat (or, without one, a spectator) sees it, without anything hidden from it.
     fn redact(event: &Self::Event, viewer: Option<Player>) -> Self::Event;
 }

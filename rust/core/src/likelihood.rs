@@ -1,4 +1,4 @@
-//! How likely outcomes are, exactly and without big numbers.
+//! Probabilities of outcomes, exact and without big numbers.
 
 use arrayvec::ArrayVec;
 
@@ -7,18 +7,18 @@ use arrayvec::ArrayVec;
 pub enum Factor {
     /// A number as it is.
     Number(u64),
-    /// In how many ways `k` of `n` things can be chosen.
+    /// The number of ways to choose `k` of `n` things.
     Choose {
-        /// The things that there are.
+        /// The number of things.
         n: u32,
         /// How many of them are chosen.
         k: u32,
     },
-    /// A base so many times.
+    /// A power of a base.
     Power {
         /// The base.
         base: u32,
-        /// How many times.
+        /// The exponent.
         exponent: u32,
     },
 }
@@ -26,7 +26,7 @@ pub enum Factor {
 /// The most factors that an outcome needs: one for each face, colour or hand.
 const MOST: usize = 6;
 
-/// How likely an outcome is: in so many of so many ways that are all equally likely, both as products.
+/// The probability of an outcome: a number of ways out of all equally likely ones, both as products.
 #[derive(Clone, Debug)]
 pub struct Likelihood {
     ways: ArrayVec<Factor, MOST>,
@@ -39,17 +39,17 @@ impl Likelihood {
         Self { ways: ways.into_iter().collect(), of: of.into_iter().collect() }
     }
 
-    /// So many of so many.
+    /// A quotient of two products.
     pub(crate) fn of_numbers(ways: u64, of: u64) -> Self {
         Self::new([Factor::Number(ways)], [Factor::Number(of)])
     }
 
-    /// The factors of the ways in which the outcome can come; no factors stand for 1.
+    /// The factors of the number of ways in which the outcome can come up; no factors mean 1.
     pub fn ways(&self) -> &[Factor] {
         &self.ways
     }
 
-    /// The factors of all ways that there are.
+    /// The factors of the number of all ways.
     pub fn of(&self) -> &[Factor] {
         &self.of
     }

@@ -1,4 +1,4 @@
-//! Refusals: why an action or an outcome is not taken, declared once each.
+//! Refusals: why an action or an outcome is not accepted, each declared once.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub trait Refusal: fmt::Display {
     fn code(&self) -> &'static str;
     /// What the message is about, as data: names and values, in order.
     fn params(&self) -> Vec<(&'static str, Param)>;
-    /// The id of the rule that was broken, where it is one.
+    /// The id of the rule that was broken, if there is one.
     fn rule(&self) -> Option<&'static str>;
     /// What kind of refusal it is.
     fn kind(&self) -> RefusalKind;
@@ -74,7 +74,8 @@ impl<const N: usize> From<&[u16; N]> for Param {
     }
 }
 
-/// Declares the refusals of a game as an enum `Refusal`: each with its fields, and with everything that is to be known of it.
+/// Declares the refusals of a game as an enum `Refusal`: each with its fields, and with everything there is to know
+/// about it.
 ///
 /// Nothing can be left out, so a new refusal without a kind or a code does not compile. `rule` is an expression over the fields, the
 /// parameters are fields or `name = expression`, and `says` is what `thiserror` formats.

@@ -1,4 +1,4 @@
-//! What a game says to be encoded.
+//! What a game has to provide to be encoded.
 
 use aleator_core::game::Player;
 use aleator_sim::playout::Sample;

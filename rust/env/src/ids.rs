@@ -1,4 +1,4 @@
-//! Sets of legal ids: counted, asked, picked from by rank, written as a mask.
+//! Sets of legal ids: counted, queried, picked from by rank, written as a mask.
 
 use std::hint;
 

@@ -1,4 +1,4 @@
-//! What the entries of an observation are: a name and an upper bound for each.
+//! The entries of an observation: a name and an upper bound for each.
 
 use aleator_core::game::Player;
 

@@ -1,8 +1,9 @@
-//! The games as learners want them: actions as small numbers taken step by step, observations as fixed rows of bytes, and many games at once.
+//! The games as learners need them: actions as small numbers taken step by step, observations as fixed rows of bytes,
+//! and many games at once.
 //!
 //! | file | what |
 //! |---|---|
-//! | `encode` | what a game has to say to be encoded |
+//! | `encode` | what a game has to provide to be encoded |
 //! | `ids` | sets of legal ids |
 //! | `layout` | the name and the bound of every entry of an observation |
 //! | `cursor` | a state with the part of an action that has been chosen |

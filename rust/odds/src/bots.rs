@@ -1,6 +1,6 @@
 //! Players that decide by exact odds.
 //!
-//! They say nothing where a turn has more dice than they solve for; who seats them says what to do then.
+//! They do not decide if a turn has more dice than they solve for; their caller decides what to do then.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

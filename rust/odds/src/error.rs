@@ -1,11 +1,13 @@
 //! Why a question cannot be answered.
 
+use aleator_core::counted;
+
 /// A question that is refused before any work is done.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OddsError {
     /// No dice, or more than a game has.
-    #[error("{dice} dice: use 1 to {most} (GD-3.1)")]
+    #[error("{}: use 1 to {most} (GD-3.1)", counted(dice, "die", "dice"))]
     BadDice {
         /// The number asked for.
         dice: u32,
@@ -14,7 +16,8 @@ pub enum OddsError {
     },
     /// The states do not fit the stated budget.
     #[error(
-        "{dice} dice need more than {} MiB: raise the memory limit, or use fewer dice", .limit / (1 << 20)
+        "{} more than {} MiB: raise the memory limit, or use fewer dice",
+        counted(dice, "die needs", "dice need"), .limit / (1 << 20)
     )]
     TooLarge {
         /// The number of dice asked for.
@@ -33,7 +36,7 @@ pub enum OddsError {
         utility: u128,
     },
     /// A target that no roll of the dice can reach.
-    #[error("a score of {target} is out of reach: {dice} dice show at most {}", 5 * .dice)]
+    #[error("a score of {target} is out of reach: {} at most {}", counted(dice, "die shows", "dice show"), 5 * .dice)]
     OutOfReach {
         /// The score asked for.
         target: u32,
@@ -41,7 +44,10 @@ pub enum OddsError {
         dice: u32,
     },
     /// Utilities are one number for each score.
-    #[error("{found} utilities for {dice} dice: give one for each score from 0 to {}", 5 * .dice)]
+    #[error(
+        "{} for {}: give one for each score from 0 to {}",
+        counted(found, "utility", "utilities"), counted(dice, "die", "dice"), 5 * .dice
+    )]
     BadUtilityCount {
         /// How many were given.
         found: usize,

@@ -1,4 +1,4 @@
-//! The game of two players by backward induction.
+//! The two-player game by backward induction.
 //!
 //! A table holds, for the beginning of a round and before its card is revealed, how likely the player who opens it is to win the game (a
 //! joint win counts a half), for every pair of pools; what is in neither pool lies on the table. Each round's card is drawn independently, every card

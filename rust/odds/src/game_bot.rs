@@ -1,5 +1,5 @@
-//! A player of the solved game of two: for each round the numbers of dice and the rerolls by which the game is won most often,
-//! by the table of the round behind.
+//! A player of the solved two-player game: for each round the numbers of dice and the rerolls that win the game most
+//! often, by the table of the following round.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -93,7 +93,7 @@ impl GameBot {
             let wide = width(round);
             if table.len() != wide * wide {
                 let message =
-                    format!("the table of round {round} has {} values: {wide} x {wide} are wanted", table.len());
+                    format!("the table of round {round} has {} values: {wide} x {wide} are needed", table.len());
                 return Err(OddsError::BadTable { message });
             }
         }

@@ -2,8 +2,10 @@
 //!
 //! Every predicate of a warning card is monotone: adding a die never un-triggers it (GD-4). That makes exact answers cheap.
 //!
-//! - [`rolls`]: dice rolled once, without rerolls: how likely the card is triggered, and the joint distribution of score and trigger.
-//! - [`Turn`] and [`TurnPolicy`]: a turn with its two rerolls, played so that the expected utility of the final score is as large as can be.
+//! - [`rolls`]: dice rolled once, without rerolls: the chance to trigger the card, and the joint distribution of score
+//!   and trigger.
+//! - [`Turn`] and [`TurnPolicy`]: a turn with its two rerolls, played to maximise the expected utility of the final
+//!   score.
 //! - [`RoundSolver`]: a round of up to four players, each playing for their own chance of winning it.
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The numbers that values are made of: floats, or integers that stay exact.
+//! The number types of values: floats, or integers that stay exact.
 
 use std::fmt::Debug;
 

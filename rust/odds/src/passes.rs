@@ -1,4 +1,4 @@
-//! The passes over a region that a turn is solved with.
+//! The passes over a region that solve a turn.
 //!
 //! A *fall* turns values of complete dice into values of keeping a part of them: the others fall one after another, each with six equally
 //! likely faces. A *rise* turns values of keeping into values of complete dice: the best over all parts, found by taking away one die at a time.

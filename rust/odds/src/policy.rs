@@ -1,4 +1,4 @@
-//! The best play of a turn as an object that can be asked.
+//! The best play of a turn, as an object that answers queries.
 
 use std::sync::Arc;
 

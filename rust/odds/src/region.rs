@@ -1,4 +1,4 @@
-//! The multisets that a turn has to look at, laid out in arrays.
+//! The multisets that a turn has to consider, laid out in arrays.
 //!
 //! A multiset is a row, given by the counts of its numbers 1 to 5, and a place in it, given by its count of gangsters. Rows are in ascending
 //! lexicographic order, so a row's neighbours with one die more come behind it, and what is done for a row is done for all its gangsters in one

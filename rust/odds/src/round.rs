@@ -481,7 +481,7 @@ fn check(position: &Position) -> Result<(), OddsError> {
     let players = position.pools.len();
     if players == 0 || players > SEATS {
         return Err(OddsError::BadTable {
-            message: format!("{players} players are still to play: it is 1 to {SEATS}"),
+            message: format!("{players} players are still to play: 1 to {SEATS} can be"),
         });
     }
     if position.pools.contains(&0) {

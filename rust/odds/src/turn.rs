@@ -1,4 +1,4 @@
-//! A turn: a number of dice, two rerolls, and the best that can be made of them (GD-3).
+//! A turn: a number of dice, two rerolls, and their best play (GD-3).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The turns with 1, 2, … dice under one card, and what is known of all of them.
+//! The turns with 1, 2, … dice under one card, and what is known about all of them.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! The games of `aleator-core` as JSON: states, actions, outcomes, events, decks and configurations, and what a seat can see of a state.
-//! Beside them what else is made of a state for others than the rules: drawings for terminals, probabilities as fractions.
+//! The games of `aleator-core` as JSON: states, actions, outcomes, events, decks and configurations, and what a seat
+//! can see of a state. Also everything else that is made from a state outside the rules: drawings for terminals,
+//! probabilities as fractions.
 //!
 //! `docs/records.md` describes the records.
 //!

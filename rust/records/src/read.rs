@@ -1,4 +1,5 @@
-//! Reading records: every value is checked where it is taken, and an error names its place, the value and what it should be.
+//! Reads records: every value is checked where it is taken, and an error names its place, the value and what was
+//! expected.
 
 use std::fmt::Display;
 

@@ -1,7 +1,8 @@
 //! Many games at once.
 //!
-//! Game `i` draws from the streams of game `i` of the seed and from nothing else, and everything that is kept of it is added up in exact
-//! integers. So the result depends neither on the threads nor on how the games are dealt out to them.
+//! Game `i` draws from the streams of game `i` of the seed and from nothing else, and everything that is kept of it is
+//! summed in exact integers. So the result depends neither on the threads nor on how the games are distributed among
+//! them.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Draws that are written down beforehand, for tests.
+//! Scripted draws, for tests.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! Holds the streams and draws against the test vectors that every implementation shares.
+//! Compares the streams and draws with the test vectors that every implementation shares.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a broken file of vectors is a failed test")]
 
 use aleator_core::game::Draw;

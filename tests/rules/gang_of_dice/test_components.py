@@ -27,7 +27,8 @@ def test_gd_1_1_other_player_counts_are_refused(engine, players):
     """GD-1.1."""
     with pytest.raises(ConfigError) as caught:
         engine.GangOfDice(players)
-    assert str(caught.value) == f"{players} players: Gang of Dice is for 2 to 4 (GD-1.1)"
+    word = "player" if players == 1 else "players"
+    assert str(caught.value) == f"{players} {word}: Gang of Dice is for 2 to 4 (GD-1.1)"
     assert caught.value.code == "player_count"
     assert caught.value.params == {"players": players, "min": 2, "max": 4}
 

@@ -8,6 +8,7 @@ from aleator.games import GameKind, Option, Words, late
 from hidden_pig.rules import HiddenPig, State
 
 WORDS = {
+    "ui.aim.hidden_pig": "Aim: have the most points when every player has had all turns.",
     "event.hidden_pig.rolled": "{player:seat} rolls {number}.",
     "action.hidden_pig.roll": "Roll the die",
     "action.hidden_pig.hold": "Hold",

@@ -1,4 +1,4 @@
-"""What OpenSpiel has to be told about a game beside its rules."""
+"""What OpenSpiel has to know about a game in addition to its rules."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def _no_entries(view: Mapping[str, Any], seat: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Adapter:
-    """How a game is played through OpenSpiel.
+    """How OpenSpiel plays a game.
 
     - `class_name`: the name of its class in `aleator.env.openspiel`.
     - `length`: more ids than any game has. `chance`: the most outcomes of a step of chance, by game.
     - `chain(state, in_air)`: what chance decides, in small steps; `in_air` names the dice that were thrown.
     - `thrown(state, action)`: the dice that an action throws, and how many of its first ids the others do not see.
     - `holdings(view, seat)`: what a seat has in secret, as text.
-    - `secret`: how the entries of observations begin that only the seat itself sees; `secret_entries(view, seat)` are
-      those that stand among the open ones now.
-    - `derived`: types of events that follow from others: leaving them out keeps strings short and says no less.
+    - `secret`: prefixes of the entries of observations that only the seat itself sees; `secret_entries(view, seat)` are
+      those that are now among the public entries.
+    - `derived`: types of events that follow from others; leaving them out shortens strings and loses nothing.
     """
 
     class_name: str

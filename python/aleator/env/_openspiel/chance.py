@@ -1,6 +1,6 @@
-"""Chance in small steps: what is asked of chance at a node, as a chain of nodes with few outcomes each.
+"""Chance in small steps: a chance node as a chain of nodes with few outcomes each.
 
-A roll is told face by face (how many of the dice that are left show it: binomial), a deal card by card, a cut pack by
+A roll is revealed face by face (how many of the remaining dice show it: binomial), a deal card by card, a cut pack by
 pack. So the product of the probabilities along a chain is the probability of the outcome, divided among the orders in
 which the same cards can be dealt.
 """
@@ -18,7 +18,7 @@ __all__ = ["Chain", "Faces", "OneOf"]
 
 @lru_cache(maxsize=4096)
 def binomial(dice: int, faces: int) -> tuple[tuple[int, float], ...]:
-    """How many of so many dice show a face that is one of so many equally likely ones left.
+    """Return the numbers of dice that can show one of the remaining equally likely faces, with their probabilities.
 
     >>> binomial(2, 2)
     ((0, 0.25), (1, 0.5), (2, 0.25))
@@ -28,11 +28,11 @@ def binomial(dice: int, faces: int) -> tuple[tuple[int, float], ...]:
 
 
 class Chain(ABC):
-    """One question to chance, answered in steps: `outcomes()` lists the next ones, `outcome()` makes the whole."""
+    """One outcome of chance, chosen in steps: `outcomes()` lists the next ones, `outcome()` combines them."""
 
     @abstractmethod
     def outcomes(self, taken: Sequence[int]) -> Sequence[tuple[int, float]]:
-        """Return the ids that can come next, ascending, with their probabilities; empty if nothing is left to ask."""
+        """Return the ids that can come next, ascending, with their probabilities; empty if the outcome is complete."""
 
     @abstractmethod
     def outcome(self, taken: Sequence[int]) -> Any:
@@ -63,16 +63,16 @@ class OneOf(Chain):
 
 
 class Faces(Chain):
-    """Dice that fall: colour by colour, face by face, how many of those left show the face.
+    """Dice that are rolled: colour by colour and face by face, how many of those left show the face.
 
-    A step that has one outcome only is left out.
+    A step with only one outcome is skipped.
     """
 
     def __init__(self, by_colour: Sequence[int], make: Any) -> None:
         self.by_colour, self.make = by_colour, make
 
     def _walk(self, taken: Sequence[int]) -> tuple[list[list[int]], tuple[int, int] | None]:
-        """The counts so far, and which dice are asked about next: how many, of how many faces."""
+        """The counts so far, and the dice that come next: how many, of how many faces."""
         ids, counts = iter(taken), []
         for dice in self.by_colour:
             row: list[int] = []

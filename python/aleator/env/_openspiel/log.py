@@ -12,8 +12,8 @@ __all__ = ["Log"]
 class Log:
     """An entry with all that came before it; immutable, so that copies of states share it.
 
-    `play` is who took which ids, and how many of the first of them the others do not see. `prefix` stands, in a state
-    that was resampled, for what each seat has seen before; `owner` is the seat that cannot tell it from the real one.
+    `play` is who took which ids, and how many of the first of them the others do not see. In a resampled state,
+    `prefix` replaces what each seat has seen before; `owner` is the seat that cannot tell it from the real one.
     Events of `derived` types are left out.
     """
 
@@ -56,7 +56,7 @@ class Log:
             entry = entry.before
 
     def text(self, seat: int | None) -> str:
-        """Return all that a seat has seen.
+        """Return everything that a seat has seen.
 
         >>> import aleator
         >>> state = aleator.GangOfDice(players=2).new_state()
@@ -74,7 +74,7 @@ class Log:
     def plays(self, seat: int) -> Iterator[tuple[int, tuple[int | None, ...]]]:
         """Return who took which ids, the last play first; None for ids that the seat has not seen.
 
-        In a resampled state only its owner knows what it did in secret before: the others would have done other things.
+        In a resampled state, only its owner knows what it did in secret: the others would have acted differently.
         """
         owners: set[int] | None = None
         for entry in self.back():

@@ -17,9 +17,9 @@ from aleator.games.registry import kind_of
 __all__ = ["DiceGameObserver"]
 
 PLAYS = 32
-"""So many of the last plays are in an information state tensor."""
+"""The number of last plays in an information state tensor."""
 PATH = 6
-"""Ids of a play, at most."""
+"""The most ids of a play."""
 
 
 class DiceGameObserver:
@@ -27,7 +27,7 @@ class DiceGameObserver:
 
     The piece `observation` is the seat's row, from 0 to 1: with private information of one player; without any, its
     secret entries are 0; with that of all players there is a row for each. Without public information the others are 0.
-    With perfect recall the piece `plays` has the last 32 plays that the seat knows of: who (counted from itself as 1,
+    With perfect recall, the piece `plays` has the last 32 plays that the seat knows of: who (counted from itself as 1,
     over the number of seats) and which ids (plus 1, over their number), hidden ones 0. The text has them all.
     """
 

@@ -21,7 +21,7 @@ __all__ = ["DiceGameState"]
 
 
 class _Sampler:
-    """A draw out of numbers from 0 to 1, as OpenSpiel hands them over."""
+    """Draws from numbers between 0 and 1, as OpenSpiel supplies them."""
 
     def __init__(self, uniform: Callable[[], float]) -> None:
         self.uniform = uniform
@@ -65,7 +65,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def chance_taken(self) -> tuple[int, ...]:
-        """The ids of the chain of chance that is being told; empty at its beginning and where a seat is to act."""
+        """The ids taken in the current chain of chance; empty at its beginning and when a seat is to act."""
         return self._taken
 
     def _chain(self) -> Chain:
@@ -74,7 +74,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
     # OpenSpiel's names from here on.
 
     def current_player(self) -> int:
-        """Return the seat to act, or what OpenSpiel has for chance and the end."""
+        """Return the seat to act, or OpenSpiel's value for chance or the end."""
         node = self._table.node
         if node is Node.TERMINAL:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -101,7 +101,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         if action not in [id for id, _ in chain.outcomes(self._taken)]:
             raise IllegalOutcome(f"chance cannot bring id {action} here", "impossible_outcome", {"id": action})
         self._taken = (*self._taken, action)
-        # Steps with one outcome only are chance nodes too, but few.
+        # Steps with only one outcome are chance nodes too, but few.
         if chain.outcomes(self._taken):
             return
         events = self._table.apply_chance(chain.outcome(self._taken))
@@ -111,7 +111,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
 
     def _take_id(self, action: int) -> None:
         seat = int(self._table.current_player)
-        # A refused id changes nothing, so it is taken before it is written down.
+        # A refused id changes nothing, so it is taken before it is recorded.
         done = self._cursor.step(action)
         self._path = (*self._path, action)
         if done is None:
@@ -133,14 +133,14 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         return self._table.node is Node.TERMINAL
 
     def returns(self) -> list[float]:
-        """Return each seat's return: 1 shared by the winners at the end, else 0."""
+        """Return each seat's return: 1 shared by the winners at the end, otherwise 0."""
         return list(self._table.returns())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DiceGameState:
         """Return a state that the seat cannot tell from this one, with everything hidden drawn anew.
 
-        Its `history()` is still that of this state. What the others have seen in secret is in the new one only what
-        they would hold then.
+        Its `history()` is still that of this state. What the others have seen in secret is reduced to what
+        they would hold.
         """
         other: DiceGameState = self.clone()
         if not hasattr(self._table, "resample"):
@@ -160,7 +160,7 @@ class DiceGameState(pyspiel.State):  # type: ignore[misc]
         return other
 
     def information_text(self, player: int) -> str:
-        """Return all that a seat has seen, its own partial choice included."""
+        """Return everything that a seat has seen, including its own partial choice."""
         own = self._path if player == self._cursor.player else ()
         return f"seat {player}\n{self._log.text(player)}{' '.join(map(str, own))}"
 

@@ -6,14 +6,15 @@ Only the syntax is read here. The deck's own rules (GD-4.7, DR-1.2) are checked 
 from __future__ import annotations
 
 import copy
-import json
 import os
 import tomllib
 from collections.abc import Mapping
+from datetime import date, time
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from aleator.errors import DeckError
+from aleator.files.reading import loads
 from aleator.games.registry import kind_named
 
 __all__ = ["DeckSource", "names", "parse", "parse_text"]
@@ -80,17 +81,28 @@ def parse_text(text: str, source: str = "deck") -> Any:
     text = text.removeprefix("\ufeff")
     if source.endswith(".json") or text.lstrip().startswith(("{", "[{")):
         try:
-            return json.loads(text)
+            return loads(text)
         except ValueError as error:
             raise _fault("syntax", f"not JSON: {error}", source) from error
-        except RecursionError as error:
-            raise _nested(source) from error
     try:
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
+        _no_dates(found, "", source)
+        return found
     except tomllib.TOMLDecodeError as error:
         raise _fault("syntax", f"not TOML: {error}", source) from error
     except RecursionError as error:
         raise _nested(source) from error
+
+
+def _no_dates(found: Any, field: str, source: str) -> None:
+    """Refuse dates and times, which TOML has and JSON has not."""
+    inner = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
+    for key, value in inner:
+        place = f"{field}[{key}]" if isinstance(found, list) else f"{field}.{key}" if field else str(key)
+        if isinstance(value, date | time):
+            message = f"{value.isoformat()} is a date or time: a deck has none"
+            raise DeckError([{"card": None, "field": place, "code": "wrong_type", "message": message}], source)
+        _no_dates(value, place, source)
 
 
 def _nested(source: str) -> DeckError:

@@ -6,6 +6,7 @@ from typing import Any
 
 from aleator._cli.output import number, print_table, print_text
 from aleator._cli.simulations import show_players
+from aleator.games.counted import counted
 from aleator.simulation.results.base import Simulation
 
 __all__ = ["show", "show_deck"]
@@ -38,11 +39,11 @@ def show(result: Simulation) -> None:
         for row in summary["cards"]
     ]
     print_table("\nCards, times per game", ["card", "played", "without effect", "for a re-roll"], cards)
-    print_text(f"\n{number(summary['turns'])} turns per game, {result.decisions:,} decisions")
+    print_text(f"\n{number(summary['turns'])} turns per game, {counted(result.decisions, 'decision')}")
 
 
 def show_deck(deck: Any) -> None:
     """Write how many cards of each kind a deck has."""
     rows = [[card, str(count)] for card, count in deck.cards.items()]
     print_table(deck.title, ["card", "count"], rows)
-    print_text(f"{sum(deck.cards.values())} cards")
+    print_text(counted(sum(deck.cards.values()), "card"))

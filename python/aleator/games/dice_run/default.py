@@ -1,4 +1,4 @@
-"""What a seat of Dice Run does whose player has left."""
+"""What a seat of Dice Run does once its player has left."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ __all__ = ["default_action"]
 
 
 def default_action(state: Any, seat: int) -> Any:
-    """Play a card that can do nothing (DR-4.3), else make the advance that moves the fewest dice, else take the first
-    legal action; never show a target unasked. Where dice are picked or a target has to be chosen (DR-2.4, DR-8.2):
-    the first one.
+    """Play a card that can do nothing (DR-4.3); otherwise make the advance that moves the fewest dice, or if there is
+    none take the first legal action. Never show a target unasked. If dice have to be picked or a target chosen (DR-2.4,
+    DR-8.2), take the first.
     """
     legal = state.legal_actions(seat)
     if state.phase != "play":

@@ -21,11 +21,11 @@ PACKS = 5
 
 
 class _Refused(Exception):
-    """Why a value cannot stand in its place."""
+    """Why a value is not allowed in its place."""
 
 
 def read_event(classes: Sequence[Any], record: Any) -> Any:
-    """Read an event of one of these classes; what is hidden in it stays None.
+    """Read an event of one of these classes; hidden entries stay None.
 
     Dice are sorted. Raises `RecordError`, which names the entry, for anything that an event cannot hold.
 
@@ -95,7 +95,7 @@ def _list(read: Reader) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _dice(value: Any) -> tuple[str, ...]:
-    """Read dice and put them into their order (DR-1.1)."""
+    """Read dice and sort them (DR-1.1)."""
     dice = sorted(_list(_kind)(value), key=PLACES.__getitem__)
     for colour in COLOURS:
         if sum(die.startswith(colour + "-") for die in dice) > MOST_OF_A_COLOUR:
@@ -174,4 +174,4 @@ _OF_TYPE: dict[tuple[str, str], Reader] = {
     ("card_drawn", "card"): _or_none(_card),
     ("target_chosen", "target"): _or_none(_kind),
 }
-"""Those that are read otherwise in some events: what may be hidden."""
+"""Entries that some events read differently, because they may be hidden."""

@@ -1,4 +1,4 @@
-"""Dice Run, as the rest of the package asks for it."""
+"""The kind of Dice Run, which the rest of the package asks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ KIND = GameKind(
     twin=Twin(namespace=late("aleator.reference.dice_run"), streams=late("aleator.reference.chance:Streams")),
     rules_page=partial(_native.rules_page, "dice-run"),
     schema=_HERE / "schema.json",
-    # A card played from the hand is not among them: taking it back harms its player alone.
+    # A card played from the hand is not among them: taking it back harms only its player.
     reveals=frozenset({"target_shown", "targets_revealed", "face_down_discarded", "game_ended"}),
     default_action=late("aleator.games.dice_run.default:default_action"),
     policies=(
@@ -67,7 +67,11 @@ KIND = GameKind(
     choices=late("aleator.games.dice_run.options:choices"),
     words=Words(forms=_HERE / "forms.json"),
     helpers={name: late(f"aleator.games.dice_run.options:{name}") for name in ("points_in_front", "target_points")},
-    told={"in_front": late("aleator.games.dice_run.options:told_in_front")},
+    told={
+        "in_front": late("aleator.games.dice_run.options:told_in_front"),
+        "previews": late("aleator.games.dice_run.previews:told_previews"),
+        "stage_ends": late("aleator.games.dice_run.previews:told_stage_ends"),
+    },
     show=late("aleator.games.dice_run.cli:show"),
     terminal=late("aleator.games.dice_run.terminal"),
 )

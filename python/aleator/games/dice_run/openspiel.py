@@ -1,4 +1,4 @@
-"""Dice Run for OpenSpiel: deals and cuts of chance in small steps, and what is secret."""
+"""Dice Run for OpenSpiel: deals and cuts in small steps of chance, and the secrets of seats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["ADAPTER"]
 
 
 class Deal(Chain):
-    """Cards dealt one by one: so many to each hand, out of a pile with so many of each kind."""
+    """Cards dealt one by one: `size` to each hand, from a pile that has `pile[k]` of kind `k`."""
 
     def __init__(
         self, names: Sequence[str], pile: Sequence[int], hands: int, size: int, make: Callable[[list[list[str]]], Any]
@@ -59,7 +59,7 @@ class Deal(Chain):
 
 
 class Cut(Chain):
-    """The deck cut into packs: pack by pack, which of the sizes, numbered from the smallest."""
+    """The deck cut into packs: the size of each pack in turn, numbered from the smallest."""
 
     def __init__(self, sizes: Sequence[int]) -> None:
         self.sizes = sizes
@@ -100,7 +100,7 @@ def _chain(state: Any, in_air: Sequence[str]) -> Chain:
 
 
 def _by_colour(dice: Sequence[str]) -> list[int]:
-    """How many dice of each colour.
+    """Return the number of dice of each colour.
 
     >>> _by_colour(["red-1", "pink-3", "red-6"])
     [2, 0, 0, 1, 0]
@@ -110,7 +110,7 @@ def _by_colour(dice: Sequence[str]) -> list[int]:
 
 
 def _kinds(counts: Sequence[Sequence[int]]) -> list[str]:
-    """The kinds of a roll, given by colour and number.
+    """Return the kinds of a roll from its counts by colour and number.
 
     >>> _kinds([[0, 2], [1]])
     ['red-2', 'red-2', 'blue-1']
@@ -124,7 +124,10 @@ def _kinds(counts: Sequence[Sequence[int]]) -> list[str]:
 
 
 def _thrown(state: Any, action: Any) -> tuple[tuple[str, ...], int]:
-    """The card that is put face down for a re-roll, and a chosen target, are seen by nobody else."""
+    """Return the dice that an action throws, and how many of its first ids the others do not see.
+
+    Nobody else sees the card laid face down for a re-roll, or a chosen target.
+    """
     match action:
         case PickDice(a, b):
             return (a, b), 0
@@ -144,7 +147,7 @@ def _holdings(view: Mapping[str, Any], seat: int) -> str:
 
 
 def _secret_entries(view: Mapping[str, Any], seat: int) -> tuple[str, ...]:
-    """What the seat itself has chosen for the stage is a secret in an open plane."""
+    """Return the entry of the target that the seat itself has chosen: a secret among the public entries."""
     chosen = view["chosen"]
     if not chosen or not chosen[seat]:
         return ()
@@ -153,7 +156,7 @@ def _secret_entries(view: Mapping[str, Any], seat: int) -> tuple[str, ...]:
 
 ADAPTER = Adapter(
     class_name="DiceRunGame",
-    # It has no bound, since rolls for the start can be tied for ever; no game comes near this.
+    # There is no bound, since rolls for the start can tie for ever; no game comes near this length.
     length=2000,
     chance=lambda _game: 30,
     chain=_chain,

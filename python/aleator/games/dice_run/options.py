@@ -107,7 +107,7 @@ def _card(state: Any, seat: int, card: str, view: dict[str, Any], legal: list[di
 
 
 def _choice(kind: str, effects: list[dict[str, Any]], line: list[Any]) -> dict[str, Any]:
-    """Put the effects of one type together."""
+    """Combine the effects of one type."""
     same = [effect for effect in effects if effect["type"] == kind]
     match kind:
         case "advance":

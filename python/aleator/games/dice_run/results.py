@@ -7,13 +7,18 @@ from typing import Any, ClassVar
 import numpy as np
 
 from aleator.games.dice_run.names import CARDS
-from aleator.simulation.results.base import Array, Simulation, Sums
+from aleator.simulation.results.base import WINS, Array, Simulation, Sums
 from aleator.simulation.results.rates import deviation, mean
 
 __all__ = ["CARDS", "STAGE_CARDS", "DiceRunSimulation"]
 
 STAGE_CARDS = (3, 4, 5, 6)
 """What the stage cards are worth."""
+
+_POINTS = ("stage_points", "stage_points_squared", "first", "second", "third", "ranks")
+_STAGES = (*(f"card_{value}" for value in STAGE_CARDS), "target_points")
+_TURNS = ("begun", "turns", "played", "no_effect", "shown", "rerolls")
+_BY_PLAYER = (*WINS, *_POINTS, *_STAGES, *_TURNS)
 
 
 class DiceRunSimulation(Simulation):
@@ -41,11 +46,30 @@ class DiceRunSimulation(Simulation):
         "stage_points": (np.uint8, (None,)),
         "stage_winners": (np.uint8, (4,)),
     }
+    COLUMNS: ClassVar[dict[str, tuple[str, ...]]] = {
+        "seats": _BY_PLAYER,
+        "policies": _BY_PLAYER,
+        "cards": ("played", "no_effect", "rerolls"),
+        "stages": ("turns", "turns_squared", "shown", "rerolls", "winning_points", "target_points"),
+    }
+
+    FRAME: ClassVar[dict[str, str]] = {
+        "first_players": "first_player",
+        "turns": "turns",
+        "stage_points": "stage_points",
+        "stage_winners": "winner_of_stage_card",
+    }
+    FRAME_ENDINGS: ClassVar[dict[str, tuple[str, ...]]] = {"stage_winners": tuple(map(str, STAGE_CARDS))}
 
     turns: int
     turns_squared: int
     cards: Sums
     stages: Sums
+
+    @classmethod
+    def table_sizes(cls, game: Any) -> dict[str, int]:
+        """Return how many entries the columns of each table in `TABLES` have."""
+        return {"cards": len(CARDS), "stages": len(STAGE_CARDS)}
 
     @property
     def turn_counts(self) -> Array:

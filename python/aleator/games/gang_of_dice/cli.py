@@ -6,6 +6,7 @@ from typing import Any
 
 from aleator._cli.output import number, percent, print_table, print_text
 from aleator._cli.simulations import show_players
+from aleator.games.counted import counted
 from aleator.simulation.results.base import Simulation
 
 __all__ = ["show", "show_deck"]
@@ -37,7 +38,7 @@ def show(result: Simulation) -> None:
         for row in summary["cards"]
     ]
     print_table("\nCards", ["card", "rounds", "triggered", "nobody won", "dice per turn", "safe score"], cards)
-    print_text(f"\n{number(summary['rounds'])} rounds per game, {result.decisions:,} decisions")
+    print_text(f"\n{number(summary['rounds'])} rounds per game, {counted(result.decisions, 'decision')}")
 
 
 def show_deck(deck: Any) -> None:
@@ -47,4 +48,4 @@ def show_deck(deck: Any) -> None:
     rows = [[card["id"], card["title"], card["colour"], str(tier_of[card["id"]])] for card in record["cards"]]
     print_table(deck.title, ["card", "title", "colour", "tier"], rows, numbers_from=3)
     for index, tier in enumerate(record["tiers"], start=1):
-        print_text(f"tier {index}: {tier['draw']} of {len(tier['cards'])} cards are drawn")
+        print_text(f"tier {index}: {tier['draw']} of {counted(len(tier['cards']), 'card')} drawn")

@@ -1,4 +1,4 @@
-"""Gang of Dice, as the rest of the package asks for it."""
+"""The kind of Gang of Dice, which the rest of the package asks."""
 
 from __future__ import annotations
 

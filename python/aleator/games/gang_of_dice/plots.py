@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 from aleator._native import GANG_OF_DICE_MAX_DICE, Streams
 from aleator.errors import ConfigError
+from aleator.games.counted import counted
 from aleator.play.policies import parse
-from aleator.simulation.plots.common import STYLES, counted, draw_by_seat, say_not_kept, seat_labels
+from aleator.simulation.plots.common import STYLES, by_policy, draw_by_policy, has_no_games, leave_empty, names
 
 __all__ = ["draw"]
 
@@ -20,14 +21,18 @@ _GAMES_SHOWN = 200
 
 def draw(result: Any, pools: Any, trajectories: Any, cards: Any) -> None:
     """Draw final pools, how pools grow and shrink round by round, and triggered turns by card."""
-    pools.set(title="Final pools by seat", xlabel="dice", ylabel="share of games")
-    if not say_not_kept(pools, result):
-        draw_by_seat(pools, result, result.pools, GANG_OF_DICE_MAX_DICE)
+    pools.set(title="Final pools", xlabel="dice", ylabel="share of games")
+    if not has_no_games(pools, result):
+        draw_by_policy(pools, result, result.pools, GANG_OF_DICE_MAX_DICE)
     _draw_trajectories(trajectories, result)
     _draw_cards(cards, result)
 
 
 def _draw_cards(axes: Any, result: Any) -> None:
+    axes.set(title="Turns that triggered the card (b black, y yellow)", xlabel="%")
+    if not result.games:
+        leave_empty(axes, "no games were played")
+        return
     rows = result.summary()["cards"]
     shares = [100 * (row["triggered"]["rate"] or 0) for row in rows]
     colours = ["gold" if row["colour"] == "yellow" else "dimgrey" for row in rows]
@@ -35,22 +40,20 @@ def _draw_cards(axes: Any, result: Any) -> None:
     axes.barh(range(len(rows)), shares, color=colours, hatch=hatches, edgecolor="black")
     labels = [f"{row['card']} ({row['colour'][0]})" for row in rows]
     axes.set_yticks(range(len(rows)), labels, fontsize="small")
+    axes.set_xlim(left=0)
     axes.invert_yaxis()
-    axes.set(title="Turns that triggered the card (b black, y yellow)", xlabel="%")
 
 
 def _draw_trajectories(axes: Any, result: Any) -> None:
     games = min(_GAMES_SHOWN, result.games)
-    axes.set(title=f"Pools after each round, mean of {counted(games, 'first game')}", xlabel="round", ylabel="dice")
+    axes.set(title=f"Mean pools after each round, first {counted(games, 'game')}", xlabel="round", ylabel="dice")
     followed = _pools_by_round(result, games)
     if followed is None:
-        axes.text(
-            0.5, 0.5, "needs a game, and built-in policies that do not search", ha="center", transform=axes.transAxes
-        )
+        leave_empty(axes, "drawn for built-in policies that do not search" if games else "no games were played")
         return
-    means = followed.mean(axis=0)
-    for (seat, label), style in zip(enumerate(seat_labels(result)), STYLES, strict=False):
-        axes.plot(range(_MOST_ROUNDS + 1), means[:, seat], linestyle=style, label=label)
+    means = by_policy(result, followed.transpose(0, 2, 1)).mean(axis=0)
+    for (place, label), style in zip(enumerate(names(result)), STYLES, strict=False):
+        axes.plot(range(_MOST_ROUNDS + 1), means[place], linestyle=style, label=label)
     axes.set_xticks(range(_MOST_ROUNDS + 1))
     axes.legend()
 
@@ -58,12 +61,12 @@ def _draw_trajectories(axes: Any, result: Any) -> None:
 def _pools_by_round(result: Any, games: int) -> npt.NDArray[np.int64] | None:
     """Replay the first games from the seed: (games, 13, players), the starting pools first.
 
-    None if there are no games, if a policy searches, or if it is a callable, of which a result knows only the name.
+    None if there are no games, if a policy searches, or if it is a callable (a result knows only its name).
     """
     try:
         policies = [parse(name) for name in result.policy_names]
         if any(policy.searches for policy in policies):
-            # Games that took long would take as long again.
+            # Games that took long would take just as long again.
             return None
         followed = np.zeros((games, _MOST_ROUNDS + 1, result.players), np.int64)
         for place in range(games):

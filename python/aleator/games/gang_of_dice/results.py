@@ -6,10 +6,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from aleator.simulation.results.base import Array, Simulation, Sums
+from aleator.simulation.results.base import WINS, Array, Simulation, Sums
 from aleator.simulation.results.rates import Rate, deviation, mean, plain
 
 __all__ = ["GangOfDiceSimulation"]
+
+_DICE = ("eliminations", "pool", "pool_squared", "rounds_won", "turns", "triggered", "dice")
+_BY_PLAYER = (*WINS, *_DICE)
 
 
 class GangOfDiceSimulation(Simulation):
@@ -36,10 +39,23 @@ class GangOfDiceSimulation(Simulation):
         "pools": (np.uint8, (None,)),
         "eliminated": (np.uint8, (None,)),
     }
+    COLUMNS: ClassVar[dict[str, tuple[str, ...]]] = {
+        "seats": _BY_PLAYER,
+        "policies": _BY_PLAYER,
+        "cards": ("rounds", "lost_rounds", "turns", "triggered", "dice", "dice_squared", "score", "score_squared"),
+    }
+    SHARES: ClassVar[tuple[tuple[str, str, str], ...]] = (("cards", "triggered", "turns"),)
+
+    FRAME: ClassVar[dict[str, str]] = {"rounds": "rounds", "pools": "pool", "eliminated": "out_after_round"}
 
     rounds: int
     rounds_squared: int
     cards: Sums
+
+    @classmethod
+    def table_sizes(cls, game: Any) -> dict[str, int]:
+        """Return how many entries the columns of each table in `TABLES` have: one for each card of the deck."""
+        return {"cards": len(game.deck.cards)}
 
     @property
     def round_counts(self) -> Array:

@@ -14,7 +14,7 @@ from aleator.terminal.screen import Screen, Word
 __all__ = ["choose", "draw"]
 
 _QUIET = ("turn_stopped", "dice_chosen")
-"""Events that the next one tells as well."""
+"""Events that the next one reports as well."""
 
 
 def tells(event: Any) -> bool:

@@ -25,13 +25,13 @@ from aleator.games.registry import kinds
 __all__ = ["VERSION", "load", "names"]
 
 VERSION = 1
-"""The version of the schemas together: it goes up whenever one of them changes its meaning."""
+"""The version of the schemas as a whole: it goes up whenever the meaning of one changes."""
 
 _HERE = "#/$defs/"
 
 
 _GENERAL = ("game", "state", "view", "action", "outcome", "event", "options")
-"""Names that take any game."""
+"""Names that accept any game."""
 
 
 def _definitions() -> dict[str, Any]:

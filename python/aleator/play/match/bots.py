@@ -8,8 +8,11 @@ from typing import Any
 
 from aleator._native import Streams
 from aleator.errors import PolicyError, RecordError
+from aleator.game import Game
+from aleator.games.registry import engine_of
 from aleator.play import policies
 from aleator.play.match.seats import Seat
+from aleator.play.together import Together
 
 __all__ = ["Bots"]
 
@@ -17,24 +20,43 @@ __all__ = ["Bots"]
 class Bots:
     """The bot of each seat of a match (None for people), and the streams that it draws from.
 
-    Every seat has `Streams` for itself, so that they can be saved by themselves; they give what those of the whole game
+    Every seat has its own `Streams`, so that they can be saved separately; they draw what those of the whole game
     would, since every seat has purposes of its own.
     """
 
-    def __init__(self, engine: Any, seats: Sequence[Seat], seed: int, index: int) -> None:
+    def __init__(self, game: Game[Any], seats: Sequence[Seat], seed: int, index: int) -> None:
+        engine = engine_of(game)
         self._choosers = [None if seat.policy is None else policies.as_player(seat.policy) for seat in seats]
         self._streams = [engine.streams(seed, index) for _ in seats]
         self._drawn = [_drawn(streams) for streams in self._streams]
+        self.together: Together = Together(game, [seat.policy for seat in seats], self._streams)
+        """The bots that answer at once, to play several steps in one call; then call `have_drawn`."""
+
+    def __copy__(self) -> Bots:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Bots:
+        del memo  # nothing is shared that changes
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("Bots are not pickled: they hold callables; keep the record of the match")
 
     def copy(self) -> Bots:
         """Return an independent copy; the callables themselves are shared."""
-        twin = copy.copy(self)
+        twin = object.__new__(Bots)
+        twin._choosers = self._choosers
         twin._streams = [copy.deepcopy(streams) for streams in self._streams]
         twin._drawn = list(self._drawn)
+        twin.together = self.together.drawing_from(twin._streams)
         return twin
 
+    def have_drawn(self) -> None:
+        """Take note that bots have drawn from their streams without having been asked by `choose`."""
+        self._drawn = [_drawn(streams) for streams in self._streams]
+
     def choose(self, state: Any, seat: int) -> tuple[Any, tuple[int, ...] | None]:
-        """Let the bot of a seat choose: give the action, and the words of its streams if it has drawn from them.
+        """Let the bot of a seat choose: return the action, and the words of its streams if it has drawn from them.
 
         Raises `PolicyError` for whatever the bot raises.
         """

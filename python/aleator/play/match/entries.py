@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -93,10 +94,10 @@ class Entry:
         by: str,
         seat: int | None,
         what: Any,
-        events: tuple[Any, ...],
+        events: Sequence[Any],
         streams: tuple[int, ...] | None = None,
     ) -> None:
-        # What a frozen dataclass would do, in half the time: a match makes one at every step.
+        # What a frozen dataclass would do, in half the time: a match creates one at every step.
         _put_number(self, number)
         _put_by(self, by)
         _put_seat(self, seat)
@@ -130,6 +131,22 @@ class Entry:
         return record
 
 
-_put_number, _put_by, _put_seat, _put_what, _put_events, _put_streams = (
+ENTRY_SLOTS = _put_number, _put_by, _put_seat, _put_what, _put_events, _put_streams = tuple(
     vars(Entry)[name].__set__ for name in ("number", "by", "seat", "what", "events", "streams")
 )
+"""What fills the slots of an entry."""
+_raw_events = vars(Entry)["events"].__get__
+
+
+def _events(entry: Entry) -> tuple[AnyEvent, ...]:
+    """Return the events as a tuple, which is kept: they are made when somebody reads them, as few entries are."""
+    found = _raw_events(entry)
+    if type(found) is not tuple:
+        found = tuple(found)
+        _put_events(entry, found)
+    events: tuple[AnyEvent, ...] = found
+    return events
+
+
+# In place of the slot of that name, which it reads and fills.
+setattr(Entry, "events", property(_events, _put_events, doc="What happened, in order."))  # noqa: B010  # unknown to mypy

@@ -9,16 +9,18 @@ from typing import Any, ClassVar, Generic
 from aleator.errors import IllegalAction, MatchError, PolicyError, StaleState
 from aleator.game import SPECTATOR, Action, AnyState, Event, Game, Node, Outcome, Spectator, StateT
 from aleator.games.registry import engine_of, kind_of
+from aleator.play.columns import made_of
 from aleator.play.match.bots import Bots
 from aleator.play.match.common import seat_number
 from aleator.play.match.defaults import default_action
-from aleator.play.match.entries import Entry, Happened, PlayerLeft, PlayerReturned, Undone
+from aleator.play.match.entries import ENTRY_SLOTS, Entry, Happened, PlayerLeft, PlayerReturned, Undone
 from aleator.play.match.saving import SCHEMA, match_from_dict
 from aleator.play.match.seats import Seat, kinds_by_hand, seats_of
 from aleator.play.match.undo import UndoStack
 from aleator.play.match.views import match_view
 from aleator.play.policies import PolicyLike
 from aleator.play.record import Record
+from aleator.play.together import Together
 
 __all__ = ["Match"]
 
@@ -71,7 +73,7 @@ class Match(Generic[StateT]):
         self._chance = engine.streams(seed, index)
         self._seed: int = self._chance.seed
         self._seed_since = 0
-        self._bots = Bots(engine, self._seats, self._seed, index)
+        self._bots = Bots(game, self._seats, self._seed, index)
         self._record = Record(game, self._seed, index)
         if self._by_hand:
             self._record = self._record.clone(seed=False)
@@ -82,7 +84,7 @@ class Match(Generic[StateT]):
         self._undo = UndoStack(kind_of(game).reveals)
         self._listeners: list[Callable[[Entry], object]] = []
 
-    # What a match is, and what it has come to.
+    # The match and its progress.
 
     @property
     def game(self) -> Game[StateT]:
@@ -236,11 +238,29 @@ class Match(Generic[StateT]):
         (0,)
         """
         entries: list[Entry] = []
+        together = self._bots.together
         while limit is None or len(entries) < limit:
+            if together and not self._listeners and not self._by_hand:
+                entries += self._play_on(together, None if limit is None else limit - len(entries))
+                if limit is not None and len(entries) >= limit:
+                    break
             entry = self.step()
             if entry is None:
                 break
             entries.append(entry)
+        return entries
+
+    def _play_on(self, together: Together, limit: int | None) -> list[Entry]:
+        """Play steps of chance, and of bots that answer at once, in one call: what `step` does, without its costs."""
+        played = self._record.play_on(together, self._chance, limit)
+        if not played.seats:
+            return []
+        numbers = range(len(self._journal) + 1, len(self._journal) + 1 + len(played.seats))
+        by = ["drawn" if seat is None else "bot" for seat in played.seats]
+        entries = made_of(Entry, ENTRY_SLOTS, [numbers, by, *played])
+        self._journal += entries
+        self._undo.clear("undo_chance" if entries[-1].seat is None else "undo_other_player")
+        self._bots.have_drawn()
         return entries
 
     def _bot_acts(self, state: AnyState, seat: int) -> Entry:
@@ -320,7 +340,7 @@ class Match(Generic[StateT]):
         return getattr(self._namespace, reader)(what)
 
     def _applied(self, by: str, seat: int, action: Action, streams: tuple[int, ...] | None = None) -> Entry:
-        events = tuple(self._record.apply(action, seat))
+        events = self._record.apply(action, seat)
         if by == "person":
             self._undo.person_acted(self.number + 1, seat, events)
         else:
@@ -336,7 +356,7 @@ class Match(Generic[StateT]):
 
     def _came_up(self, by: str, outcome: Outcome, events: Sequence[Event]) -> Entry:
         self._undo.clear("undo_chance")
-        return self._written(Entry(len(self._journal) + 1, by, None, outcome, tuple(events)))
+        return self._written(Entry(len(self._journal) + 1, by, None, outcome, events))
 
     def _noted(self, by: str, seat: int, event: Event) -> Entry:
         return self._written(Entry(self.number + 1, by, seat, None, (event,)))
@@ -348,10 +368,10 @@ class Match(Generic[StateT]):
                 listener(entry)
         return entry
 
-    # Reading a match again: what is written down is done once more, without asking bots.
+    # Restoring a match: the recorded steps are repeated, without asking bots.
 
     def _draw_again(self, recorded: Any) -> Entry:
-        """Take the outcome that was drawn once; it has to be what the seed gives, if the seed was in force then."""
+        """Apply a recorded outcome; if the seed was in force then, it has to match the seed."""
         state = self._record.state
         kind = state.chance_kind()
         if kind is None or kind in self._by_hand:
@@ -374,7 +394,7 @@ class Match(Generic[StateT]):
         return self._applied(by, place, action, streams)
 
     def _seed_counts_from(self, number: int) -> None:
-        """Say that the seed draws only what comes after a state number: what came before was not drawn from it."""
+        """Note that the seed applies only after a state number: what came before was not drawn from it."""
         self._seed_since = number
         if number and self._record.streams is not None:
             self._record = self._record.clone(seed=False)
@@ -443,7 +463,7 @@ class Match(Generic[StateT]):
         return self.clone()
 
     def __deepcopy__(self, memo: dict[int, object]) -> Match[StateT]:
-        del memo  # what a match holds beside what `clone` copies never changes
+        del memo  # everything that `clone` does not copy is immutable
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -478,7 +498,7 @@ class Match(Generic[StateT]):
         engine = engine_of(self.game)
         twin._chance = engine.streams(seed, self._chance.game)
         twin._seed = twin._chance.seed
-        twin._bots = Bots(engine, self._seats, twin._seed, self._chance.game)
+        twin._bots = Bots(self.game, self._seats, twin._seed, self._chance.game)
         twin._seed_since = self.number
         return twin
 
@@ -520,7 +540,7 @@ class Match(Generic[StateT]):
     def listen(self, listener: Callable[[Entry], object]) -> Callable[[], None]:
         """Call `listener(entry)` after every step; returns a function that stops it.
 
-        An exception raised by a listener reaches the caller who made the step, but the step is done all the same.
+        An exception raised by a listener reaches the caller who made the step, but the step still counts.
 
         >>> import aleator
         >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from aleator.errors import AleatorError, ConfigError, RecordError, SeedError
+from aleator.errors import AleatorError, ConfigError, DeckError, RecordError, SeedError
+from aleator.files.reading import Entry
 from aleator.games import registry
-from aleator.play.match.seats import seat_from_dict
+from aleator.games.counted import counted
+from aleator.play.match.seats import check_policy, seat_from_dict
 
 if TYPE_CHECKING:
     from aleator.play.match.match import Match
@@ -48,19 +50,37 @@ def match_from_dict(
 def _begin(
     cls: type[Match[Any]], record: Mapping[str, Any], bots: Mapping[int, Callable[[Any], Any]], engine: Any
 ) -> Match[Any]:
-    game = engine.game_from_dict(record["game"])
+    try:
+        game = engine.game_from_dict(record["game"])
+    except DeckError:
+        raise
+    except (AleatorError, TypeError) as error:
+        inner = error.key if isinstance(error, RecordError) else None
+        raise RecordError(str(error), key=f"game.{inner}" if inner else "game") from error
     if not isinstance(record["seats"], list):
         raise RecordError("is not a list", key="seats")
     if len(record["seats"]) != game.players:
-        raise RecordError(f"has {len(record['seats'])} entries for {game.players} players", key="seats")
-    seats = [seat_from_dict(seat, place, bots) for place, seat in enumerate(record["seats"])]
+        message = f"has {counted(len(record['seats']), 'entry', 'entries')} for {game.players} players"
+        raise RecordError(message, key="seats")
+    seats = []
+    for place, written in enumerate(record["seats"]):
+        try:
+            seat = seat_from_dict(written, place, bots)
+            check_policy(game, seat)
+        except ConfigError as error:
+            raise RecordError(str(error), key=f"seats.{place}.policy") from error
+        seats.append(seat)
     if not isinstance(record["by_hand"], list):
         raise RecordError("is not a list of kinds of outcome", key="by_hand")
+    by_hand = record["by_hand"]
+    for kind in by_hand:
+        if not isinstance(kind, str) or kind not in registry.chance_kinds(registry.kind_of(game).name):
+            raise RecordError(f"{kind!r} is not a kind of outcome of this game", key="by_hand")
     seed, index = (_decimal(record[key], key) for key in ("seed", "index"))
     try:
         match = cls(game, seats, seed, index=index, by_hand=record["by_hand"])
     except (ConfigError, SeedError, TypeError, ValueError) as error:
-        raise RecordError(f"the match is impossible: {error}") from error
+        raise RecordError(f"the match is impossible: {error}", key="seats") from error
     since = record["seed_since"]
     if type(since) is not int or since < 0:
         raise RecordError(f"{since!r} is not a state number", key="seed_since")
@@ -86,7 +106,7 @@ def _repeat(match: Match[Any], entry: Any, number: int) -> None:
         case {"by": "person", "seat": seat, "action": action, **more} if not more:
             match.act(seat, namespace.action_from_dict(action))
         case {"by": "bot" | "default" as by, "seat": seat, "action": action, **more} if more.keys() <= {"streams"}:
-            match._act_again(by, seat, namespace.action_from_dict(action), _words(more.get("streams")))
+            match._act_again(by, seat, namespace.action_from_dict(action), _streams(more))
         case {"by": "undo", "seat": seat, **more} if not more:
             match.undo(seat)
         case {"by": "left", "seat": seat, **more} if not more:
@@ -98,14 +118,14 @@ def _repeat(match: Match[Any], entry: Any, number: int) -> None:
 
 
 def _decimal(text: Any, key: str) -> int:
-    if not (isinstance(text, str) and text.isascii() and text.isdigit()):
-        raise RecordError(f"{text!r} is not a number in decimal digits", key=key)
-    return int(text)
+    return Entry(text, key).decimal()
 
 
-def _words(words: Any) -> tuple[int, ...] | None:
-    if words is None:
+def _streams(more: Mapping[str, Any]) -> tuple[int, ...] | None:
+    """The words of the streams after the bot's choice; a bot without streams has no such key."""
+    if "streams" not in more:
         return None
+    words = more["streams"]
     if not isinstance(words, list):
         raise RecordError("is not a list of words", key="streams")
     return tuple(_decimal(word, "streams") for word in words)

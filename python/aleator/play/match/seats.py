@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from aleator.errors import ConfigError, MatchError, RecordError
+from aleator.games.counted import counted
 from aleator.games.registry import chance_kinds, engine_of, kind_of
 from aleator.play import policies
+from aleator.play.identities import policy_name
 from aleator.play.policies import Policy, PolicyLike
 
 __all__ = ["PERSON", "Seat", "kinds_by_hand", "seats_of"]
@@ -50,11 +53,11 @@ def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None]
     """
     wanted = [PERSON] * game.players if seats is None else list(seats)
     if len(wanted) != game.players:
-        message = f"{len(wanted)} seats for {game.players} players: give each player a seat, such as 'person'"
+        message = f"{counted(len(wanted), 'seat')} for {game.players} players: give each player one, such as 'person'"
         raise ConfigError(message, "seat_count", {"seats": len(wanted), "players": game.players})
     called = [None] * game.players if names is None else list(names)
     if len(called) != game.players:
-        message = f"{len(called)} names for {game.players} players: give each a name, or None"
+        message = f"{counted(len(called), 'name')} for {game.players} players: give each a name, or None"
         raise ConfigError(message, "name_count", {"names": len(called), "players": game.players})
     made = tuple(_seat(seat, name) for seat, name in zip(wanted, called, strict=True))
     for seat in made:
@@ -62,7 +65,8 @@ def seats_of(game: Any, seats: Sequence[Any] | None, names: Sequence[str | None]
             raise ConfigError(
                 f"a seat has the name {seat.name!r}, which is not a string", "bad_name", {"name": repr(seat.name)}
             )
-        _check_policy(game, seat)
+    for seat in {seat.policy: seat for seat in made if isinstance(seat.policy, Policy)}.values():
+        check_policy(game, seat)
     return made
 
 
@@ -71,16 +75,21 @@ def _seat(seat: Any, name: str | None) -> Seat:
         return seat if name is None else Seat(name, seat.policy)
     if isinstance(seat, str) and seat == PERSON:
         return Seat("" if name is None else name)
-    policy = policies.parse(seat) if isinstance(seat, str) else seat
-    policies.as_argument(policy)  # refuses what is no policy
-    return Seat(_title(policy) if name is None else name, policy)
+    if isinstance(seat, str):
+        policy, title = _built_in(seat)
+        return Seat(title if name is None else name, policy)
+    policies.as_argument(seat)  # refuses anything but a policy
+    return Seat(policy_name(seat) if name is None else name, seat)
 
 
-def _title(policy: Any) -> str:
-    return repr(policy) if isinstance(policy, Policy) else str(getattr(policy, "__name__", type(policy).__name__))
+@lru_cache(maxsize=64)
+def _built_in(text: str) -> tuple[Policy, str]:
+    """Return the policy with this name and parameters, and its name in full: matches of the same bots are many."""
+    policy = policies.parse(text)
+    return policy, policy_name(policy)
 
 
-def _check_policy(game: Any, seat: Seat) -> None:
+def check_policy(game: Any, seat: Seat) -> None:
     """Refuse a built-in policy that the game does not have right away, not in the middle of the match."""
     if not isinstance(seat.policy, Policy):
         return

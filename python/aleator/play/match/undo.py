@@ -11,7 +11,7 @@ __all__ = ["UndoStack"]
 
 
 class UndoStack:
-    """The actions that can be undone, the last one on top, and why what lies below cannot.
+    """The actions that can be undone, the last one on top, and why those below cannot be.
 
     `reveals` are the types of events that reveal a secret, or the seed, to others or to everybody: that cannot be made
     unknown again. With None, every event does.

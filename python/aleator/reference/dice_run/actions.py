@@ -1,4 +1,4 @@
-"""What players can do. Actions of all types stand in one order: by type as listed here, then by their parameters."""
+"""What players can do. Actions of all types have one order: by type as listed here, then by their parameters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["ACTIONS", "Action", "ChooseTarget", "PickDice", "Play", "RerollGroup
 
 
 def as_effect(value: Any) -> Effect:
-    """Take an effect."""
+    """Accept an effect."""
     if not isinstance(value, Effect):
         raise TypeError(f"{value!r} is not an effect")
     return value

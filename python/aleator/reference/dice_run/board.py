@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from aleator.games.counted import counted
 from aleator.reference.dice_run.position import Position
 from aleator.reference.dice_run.track import Group, group_text
 
@@ -31,7 +32,7 @@ def draw_board(position: Position) -> str:
     on_top = ", the stage card on top" if position.stage_card_on_top else ""
     lines = [
         f"Dice Run, stage {position.stage} of 4: {awaited(position)}",
-        f"Deck: {len(position.deck)} cards{on_top}",
+        f"Deck: {counted(len(position.deck), 'card')}{on_top}",
     ]
     for place, group in enumerate(position.line):
         lines += group_lines(place, group)
@@ -79,7 +80,7 @@ def seat_lines(position: Position, seat: int) -> list[str]:
     shown = f"   shown: {position.shown[seat]}" if position.shown[seat] is not None else ""
     chosen = f"   chosen: {position.chosen[seat]}" if position.chosen[seat] is not None else ""
     lines = [
-        f" {mark} seat {seat}{began} {position.stage_points[seat]} points{cards}",
+        f" {mark} seat {seat}{began} {counted(position.stage_points[seat], 'point')}{cards}",
         f"     hand: {' '.join(position.hands[seat])}{hidden}",
         f"     targets: {' '.join(map(str, position.targets[seat]))}{shown}{chosen}",
     ]

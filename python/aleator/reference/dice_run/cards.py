@@ -46,7 +46,7 @@ def different(cards: Iterable[str]) -> list[str]:
 
 
 def counted(cards: Iterable[str]) -> dict[str, int]:
-    """Count cards, in their order, without those of which there is none.
+    """Count cards, in their order, omitting counts of 0.
 
     >>> counted(["flip", "6", "6"])
     {'6': 2, 'flip': 1}

@@ -1,4 +1,4 @@
-"""What can come at a chance node: how many outcomes, which, how likely, how one is drawn, and what it does."""
+"""Chance nodes: how many outcomes, which, how likely, how one is drawn, and what it does."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from aleator.errors import IllegalOutcome
+from aleator.games.counted import counted
 from aleator.reference.chance import Streams
 from aleator.reference.dice_run import deals, rolls, start, turn
 from aleator.reference.dice_run.cards import different
@@ -44,7 +45,7 @@ def dice_in_air(position: Position) -> Sequence[Die]:
 
 
 def outcome_count(position: Position) -> int:
-    """Count the different outcomes, 0 where chance decides nothing."""
+    """Count the different outcomes; 0 if chance decides nothing."""
     if position.phase in ROLLS:
         return rolls.roll_count(dice_in_air(position))
     if position.phase == "deal_targets":
@@ -57,7 +58,7 @@ def outcome_count(position: Position) -> int:
 
 
 def outcomes(position: Position) -> Iterable[Outcome]:
-    """Go through the outcomes in ascending order."""
+    """Iterate over the outcomes in ascending order."""
     if position.phase in ROLLS:
         landing = ROLLS[position.phase]
         return (landing(tuple(map(str, dice))) for dice in rolls.possible_rolls(dice_in_air(position)))
@@ -103,7 +104,7 @@ def draw_outcome(position: Position, kind: str | None, streams: Streams) -> Outc
 
 
 def apply_outcome(position: Position, outcome: Outcome) -> list[Event]:
-    """Let a possible outcome come up."""
+    """Apply a possible outcome."""
     match outcome:
         case RollAll(dice):
             return start.roll_all(position, [die_named(die) for die in dice])
@@ -123,11 +124,11 @@ def apply_outcome(position: Position, outcome: Outcome) -> list[Event]:
             raise AssertionError(f"{outcome!r} is of no type of outcome")
 
 
-# What cannot come.
+# Refusals.
 
 
 def not_chance(position: Position) -> IllegalOutcome:
-    """Say that a player is to act."""
+    """Return the refusal that a player is to act."""
     message = f"chance decides nothing in phase {position.phase!r}: a player is to act"
     return IllegalOutcome(message, "not_chance", {"phase": position.phase})
 
@@ -138,7 +139,7 @@ def impossible(code: str, message: str, rule: str, **params: Any) -> IllegalOutc
 
 
 def check_outcome(position: Position, kind: str | None, outcome: Any) -> None:
-    """Refuse what cannot come up, for the first reason that there is."""
+    """Refuse an impossible outcome, for the first reason found."""
     if not isinstance(outcome, Outcome):
         raise IllegalOutcome(f"{outcome!r} is not an outcome", "not_an_outcome", {"value": repr(outcome)})
     if kind is None:
@@ -161,23 +162,22 @@ def check_outcome(position: Position, kind: str | None, outcome: Any) -> None:
 
 
 def check_roll(position: Position, landed: Sequence[Die]) -> None:
-    """Refuse dice of other colours than those in the air."""
+    """Refuse dice whose colours differ from those in the air."""
     in_air = dice_in_air(position)
     colour = rolls.unlike_colour(landed, in_air)
     if colour is not None:
-        params = {
-            "colour": colour,
-            "landed": sum(1 for die in landed if die.colour == colour),
-            "in_air": sum(1 for die in in_air if die.colour == colour),
-        }
-        message = f"{params['landed']} {colour} dice landed, but {params['in_air']} are in the air"
+        down = sum(1 for die in landed if die.colour == colour)
+        up = sum(1 for die in in_air if die.colour == colour)
+        params = {"colour": colour, "landed": down, "in_air": up}
+        found = counted(down, f"{colour} die", f"{colour} dice")
+        message = f"{found} landed, but {counted(up, 'is', 'are')} in the air"
         raise impossible("wrong_dice", message, ROLL_RULES[position.phase], **params)
 
 
 def check_hand_sizes(position: Position, hands: Sequence[Sequence[str]], wanted: int) -> None:
     """Refuse a deal to another number of players, or of hands of another size (DR-2.2)."""
     if len(hands) != position.players:
-        message = f"{len(hands)} hands for {position.players} players"
+        message = f"{counted(len(hands), 'hand')} for {position.players} players"
         raise impossible("wrong_hand_count", message, "DR-2.2", hands=len(hands), players=position.players)
     for seat, hand in enumerate(hands):
         if len(hand) != wanted:
@@ -209,7 +209,7 @@ def check_hands(position: Position, hands: Sequence[Sequence[str]]) -> None:
 
 
 def check_sizes(position: Position, sizes: Sequence[int]) -> None:
-    """Refuse packs of other sizes than DR-2.3 says."""
+    """Refuse packs whose sizes are not those of DR-2.3."""
     wanted = position.game.pack_sizes()
     if sorted(sizes) != wanted:
         message = f"packs of {list(sizes)}: the sizes are {wanted} in some order"

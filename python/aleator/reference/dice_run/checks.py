@@ -1,4 +1,4 @@
-"""What the fields of actions, outcomes and events may hold; what does not fit is refused when the object is made."""
+"""What the fields of actions, outcomes and events may hold; constructors refuse anything else."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ItemT = TypeVar("ItemT")
 
 
 def as_die(value: Any) -> str:
-    """Take the name of a die or a target.
+    """Accept the name of a die or a target.
 
     >>> as_die("red-5")
     'red-5'
@@ -52,7 +52,7 @@ def as_die(value: Any) -> str:
 
 
 def as_card(value: Any) -> str:
-    """Take the name of a movement card.
+    """Accept the name of a movement card.
 
     >>> as_card("")
     Traceback (most recent call last):
@@ -65,7 +65,7 @@ def as_card(value: Any) -> str:
 
 
 def as_colour(value: Any) -> str:
-    """Take the name of a colour."""
+    """Accept the name of a colour."""
     text = as_text(value)
     if text not in COLOURS:
         raise ValueError(f"{text!r} is not a colour: {', '.join(COLOURS)}")
@@ -73,7 +73,7 @@ def as_colour(value: Any) -> str:
 
 
 def as_number(value: Any) -> int:
-    """Take what a die can show."""
+    """Accept a number that a die can show."""
     number = as_int(value)
     if number not in NUMBERS:
         raise ValueError(f"{number} is not a number of a die: 1 to 6")
@@ -81,7 +81,7 @@ def as_number(value: Any) -> int:
 
 
 def as_group(value: Any) -> int:
-    """Take the index of a group."""
+    """Accept the index of a group."""
     group = as_int(value)
     if not 0 <= group <= LARGEST_GROUP:
         raise ValueError(f"{group} is not a group: 0 (the leading group) to {LARGEST_GROUP}")
@@ -89,7 +89,7 @@ def as_group(value: Any) -> int:
 
 
 def as_order_of_moves(value: Any) -> str:
-    """Take what a target moves first (DR-6.1)."""
+    """Accept the first move of a target: colour or number (DR-6.1)."""
     text = as_text(value)
     if text not in ("colour", "number"):
         raise ValueError(f"{text!r} is neither 'colour' nor 'number'")
@@ -97,7 +97,7 @@ def as_order_of_moves(value: Any) -> str:
 
 
 def or_none(check: Callable[[Any], ItemT]) -> Callable[[Any], ItemT | None]:
-    """Take None too."""
+    """Accept None, too."""
 
     def checked(value: Any) -> ItemT | None:
         return None if value is None else check(value)
@@ -106,7 +106,7 @@ def or_none(check: Callable[[Any], ItemT]) -> Callable[[Any], ItemT | None]:
 
 
 def items(check: Callable[[Any], ItemT]) -> Callable[[Any], tuple[ItemT, ...]]:
-    """Take a list of such things."""
+    """Accept a list of values of one kind."""
 
     def checked(value: Iterable[Any]) -> tuple[ItemT, ...]:
         if isinstance(value, str):
@@ -122,7 +122,7 @@ def dice_in_order(names: Iterable[str]) -> list[str]:
 
 
 def as_dice(value: Iterable[Any]) -> tuple[str, ...]:
-    """Take dice, in any order, at most six of a colour (DR-1.1).
+    """Accept dice, in any order, at most six of a colour (DR-1.1).
 
     >>> as_dice(["blue-1", "red-5"])
     ('red-5', 'blue-1')
@@ -137,7 +137,7 @@ def as_dice(value: Iterable[Any]) -> tuple[str, ...]:
 
 
 def as_targets(value: Iterable[Any]) -> tuple[str, ...]:
-    """Take the targets of a hand, in any order; there is one of each (DR-1.2)."""
+    """Accept the targets of a hand, in any order; there is one of each (DR-1.2)."""
     targets = dice_in_order(items(as_die)(value))
     for target in targets:
         if targets.count(target) > 1:
@@ -146,7 +146,7 @@ def as_targets(value: Iterable[Any]) -> tuple[str, ...]:
 
 
 def as_hand(value: Iterable[Any]) -> tuple[str, ...]:
-    """Take the movement cards of a hand, in any order (DR-4.2)."""
+    """Accept the movement cards of a hand, in any order (DR-4.2)."""
     cards = in_card_order(items(as_card)(value))
     if len(cards) > CARDS_OF_A_HAND:
         raise ValueError(f"{len(cards)} cards in one hand: at most {CARDS_OF_A_HAND} (DR-4.2)")
@@ -154,7 +154,7 @@ def as_hand(value: Iterable[Any]) -> tuple[str, ...]:
 
 
 def hands(check: Callable[[Any], ItemT], value: Iterable[Any]) -> tuple[ItemT, ...]:
-    """Take a hand for each seat (DR-1.3)."""
+    """Accept a hand for each seat (DR-1.3)."""
     dealt = items(check)(value)
     if len(dealt) > MAX_SEATS:
         raise ValueError(f"{len(dealt)} hands: there are at most {MAX_SEATS} players (DR-1.3)")
@@ -162,17 +162,17 @@ def hands(check: Callable[[Any], ItemT], value: Iterable[Any]) -> tuple[ItemT, .
 
 
 def hands_of_targets(value: Iterable[Any]) -> tuple[tuple[str, ...], ...]:
-    """Take the secret targets of each seat (DR-2.2)."""
+    """Accept the secret targets of each seat (DR-2.2)."""
     return hands(as_targets, value)
 
 
 def hands_of_cards(value: Iterable[Any]) -> tuple[tuple[str, ...], ...]:
-    """Take the movement cards of each seat (DR-2.2)."""
+    """Accept the movement cards of each seat (DR-2.2)."""
     return hands(as_hand, value)
 
 
 def as_sizes(value: Iterable[Any]) -> tuple[int, ...]:
-    """Take the sizes of the five packs (DR-2.3)."""
+    """Accept the sizes of the five packs (DR-2.3)."""
     sizes = items(as_int)(value)
     if len(sizes) != 5:
         raise ValueError(f"{len(sizes)} sizes: there are five packs (DR-2.3)")

@@ -1,4 +1,4 @@
-"""Cards that are dealt, cut and drawn: what can come, how likely it is, and how it is drawn."""
+"""Cards that are dealt, cut and drawn: the outcomes, their probabilities, and how one is drawn."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def targets_count(players: int) -> int:
 
 
 def possible_targets(players: int, left: Sequence[Die] = KINDS) -> Iterator[list[list[Die]]]:
-    """Go through the deals of targets in ascending order: for each hand of the first seat all of the next, and so on.
+    """Iterate over the deals of targets in ascending order: for each hand of the first seat all of the next, and so on.
 
     >>> [str(target) for target in next(possible_targets(2))[1]]
     ['red-5', 'red-6', 'blue-1', 'blue-2']
@@ -117,7 +117,7 @@ def ways_to_deal(counts: tuple[int, ...], wanted: tuple[int, ...]) -> int:
 
 
 def possible_hands(deck: Sequence[str], players: int) -> Iterator[list[list[str]]]:
-    """Go through the deals of movement cards in ascending order.
+    """Iterate over the deals of movement cards in ascending order.
 
     >>> list(possible_hands(["1", "1", "2", "2", "2"], 1))
     [[['1', '1', '2']], [['1', '2', '2']], [['2', '2', '2']]]

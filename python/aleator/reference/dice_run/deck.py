@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aleator.errors import DeckError
+from aleator.games.counted import counted
 from aleator.games.decks.parse import DeckSource, parse
 from aleator.reference.dice_run.cards import CARDS, listed
 
@@ -133,10 +134,10 @@ def card_faults(card: Any, count: Any) -> list[dict[str, Any]]:
 
 
 def whole_faults(cards: Mapping[str, int]) -> list[dict[str, Any]]:
-    """Say so if two players cannot be dealt from a deck and the rest be cut (DR-2.3)."""
+    """Add a fault if a deck has too few cards to deal to two players and cut (DR-2.3)."""
     total = sum(cards.values())
     needed = cards_needed(MIN_PLAYERS)
     if total >= needed:
         return []
-    message = f"{total} cards: at least {needed}, 3 for each of two players and 15 to be cut (DR-2.3)"
+    message = f"{counted(total, 'card')}: at least {needed}, 3 for each of two players and 15 to be cut (DR-2.3)"
     return [fault(None, "cards", "too_few_cards", message)]

@@ -1,7 +1,7 @@
-"""What happened: `apply` and `apply_chance` say it in these events.
+"""The events that `apply` and `apply_chance` return.
 
-They return the full events. `event.seen_by(seat)` is what a seat, or a spectator, may know of one (DR-2.6): what is
-hidden from it is None.
+They return the full events. `event.seen_by(seat)` is what a seat, or a spectator, may know of one (DR-2.6), with
+None for anything hidden.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from aleator.errors import RecordError
+from aleator.games.counted import counted
 from aleator.reference.dice_run.actions import as_effect
 from aleator.reference.dice_run.checks import (
     as_card,
@@ -80,19 +81,19 @@ class Move:
 
     @classmethod
     def from_dict(cls, record: object) -> Move:
-        """Read the JSON form of a move; `RecordError` if it is none."""
+        """Read the JSON form of a move; `RecordError` for anything else."""
         return move_from_dict(record)
 
 
 def as_move(value: Any) -> Move:
-    """Take a move."""
+    """Accept a move."""
     if not isinstance(value, Move):
         raise TypeError(f"{value!r} is not a Move")
     return value
 
 
 def as_advance(value: Any) -> Advance:
-    """Take an advance."""
+    """Accept an advance."""
     if not isinstance(value, Advance):
         raise TypeError(f"{value!r} is not an Advance")
     return value
@@ -310,18 +311,18 @@ class DiceAdvanced(Event):
         return parts
 
     def __str__(self) -> str:
-        return f"{self.by}: {sum(len(move.dice) for move in self.moves)} dice move"
+        return f"{self.by}: {counted(sum(len(move.dice) for move in self.moves), 'die moves', 'dice move')}"
 
 
 @dataclass(frozen=True, slots=True)
 class OutdistanceDiscarded(Event):
-    """So many virtual groups were used up or came to stand at an end, and are discarded (DR-3.5, DR-3.6)."""
+    """This many virtual groups were used up or ended up at an end of the line, and are discarded (DR-3.5, DR-3.6)."""
 
     type: ClassVar[str] = "outdistance_discarded"
     cards: int
 
     def __str__(self) -> str:
-        return f"{self.cards} outdistance {'card is' if self.cards == 1 else 'cards are'} discarded"
+        return f"{counted(self.cards, 'outdistance card is', 'outdistance cards are')} discarded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +361,7 @@ class RerollChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class FaceDownDiscarded(Event):
-    """The card of the re-roll before this one goes to the discards, where all can see it (DR-7.2)."""
+    """The card of the previous re-roll goes to the discards, where everybody can see it (DR-7.2)."""
 
     type: ClassVar[str] = "face_down_discarded"
     player: int
@@ -403,7 +404,7 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class StageCardUncovered(Event):
-    """The stage card lies on top of the deck: its back is different, so everybody can see it (DR-8.1)."""
+    """The stage card is on top of the deck: its back is different, so everybody can see it (DR-8.1)."""
 
     type: ClassVar[str] = "stage_card_uncovered"
     stage: int
@@ -447,7 +448,7 @@ class TargetChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class TargetsRevealed(Event):
-    """The targets of all seats lie open (DR-8.2)."""
+    """The targets of all seats are revealed (DR-8.2)."""
 
     type: ClassVar[str] = "targets_revealed"
     targets: tuple[str, ...]
@@ -512,7 +513,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 def event_from_dict(record: object) -> Event:
-    """Read an event from its JSON form; what is hidden in it stays None.
+    """Read an event from its JSON form; hidden entries stay None.
 
     >>> event_from_dict({"type": "card_drawn", "player": 1, "card": None})
     CardDrawn(player=1, card=None)

@@ -38,7 +38,7 @@ SPRINT_NEEDS = 4  # DR-5.5
 
 
 def legal_actions(position: Position, seat: int) -> list[Action]:
-    """List what a seat can do, ascending; nothing if it is not to act."""
+    """List what a seat can do, ascending; empty if it may not act."""
     if position.phase == "choose_target" and seat in position.still_to_choose():
         return [*choices(position, seat)]
     if position.phase == "pick_dice" and seat == position.seat:
@@ -117,7 +117,7 @@ def plays(position: Position) -> list[Play]:
 
 
 def is_stuck(position: Position) -> bool:
-    """Return whether the player can do nothing but discard a card without effect (DR-4.3)."""
+    """Return whether the player can only discard a card without effect (DR-4.3)."""
     live = any(effects_of(card, position.line) for card in position.hands[position.seat])
     return not (live or shows(position) or rerolls(position))
 
@@ -154,7 +154,7 @@ def rerolls(position: Position) -> list[RerollGroup]:
 
 
 def may_reroll(position: Position) -> bool:
-    """Return whether somebody else did the last re-roll, or nobody any (DR-7.2)."""
+    """Return whether somebody else did the last re-roll, or nobody has yet (DR-7.2)."""
     return position.face_down is None or position.face_down.player != position.seat
 
 

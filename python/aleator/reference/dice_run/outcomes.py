@@ -86,7 +86,7 @@ class DealHands(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class CutDeck(Outcome):
-    """The packs have these sizes, the first one lies on top (DR-2.3).
+    """The packs have these sizes, with the first one on top (DR-2.3).
 
     >>> str(CutDeck([10, 11, 12, 13, 14]))
     'packs of 10, 11, 12, 13, 14'

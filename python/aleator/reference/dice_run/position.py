@@ -19,7 +19,7 @@ PHASES = (*SETUP_PHASES, "play", "roll_group", "draw", "choose_target", "finishe
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """Dice in the air, with the numbers that they had; they still lie in their group."""
+    """Dice in the air, with the numbers that they had; they still count as part of their group."""
 
     group: int
     dice: tuple[Die, ...]
@@ -27,7 +27,7 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """Who did the last re-roll, and the card that lies face down for it (DR-7.2)."""
+    """Who did the last re-roll, and the face-down card for it (DR-7.2)."""
 
     player: int
     card: str
@@ -95,13 +95,13 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is; only where it is somebody's."""
+        """Whose turn it is; only when it is somebody's."""
         assert self.current_player is not None
         return self.current_player
 
     @property
     def stage_card_on_top(self) -> bool:
-        """Whether the current pack is used up, so that the stage card lies on top (DR-8.1)."""
+        """Whether the current pack is used up, so that the stage card is on top (DR-8.1)."""
         return bool(self.packs) and self.packs[0] == 0
 
     def next_seat(self) -> int:
@@ -111,6 +111,9 @@ class Position:
     def still_to_choose(self) -> list[int]:
         """List the seats that have neither shown nor chosen a target in this stage (DR-8.2)."""
         return [seat for seat in range(self.players) if self.shown[seat] is None and self.chosen[seat] is None]
+
+    def __copy__(self) -> Position:
+        return self.copy()
 
     def copy(self) -> Position:
         """Copy everything that can change."""
@@ -179,5 +182,5 @@ def rolling_record(rolling: Rolling) -> dict[str, Any]:
 
 
 def face_down_record(face_down: FaceDown) -> dict[str, Any]:
-    """Write the card that lies face down."""
+    """Write the face-down card."""
     return {"player": face_down.player, "card": face_down.card}

@@ -1,6 +1,6 @@
 """Slow twins of the array functions of Dice Run in `aleator.primitives`: race by race through the rules as written.
 
-They take and give lists, one entry a race, and leave the checking of bad input to the fast ones.
+They take and return lists, one entry per race, and leave checks of bad input to the fast ones.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def line_of(places: Sequence[int], numbers: Sequence[int]) -> Line:
 
 
 def moved(places: Sequence[int], moving: Sequence[bool]) -> list[int]:
-    """Move some dice forward, die by die: give their new places (DR-3.2, DR-3.3, DR-3.5).
+    """Move some dice forward, die by die: return their new places (DR-3.2, DR-3.3, DR-3.5).
 
-    Groups are lists of the indices of dice; dice of one kind are told apart here, so the line of the rules does not do.
+    Groups are lists of indices of dice. Here equal dice are distinct, so the line of the rules cannot be used.
 
     >>> moved([0, 0, 1, 2], [True, False, True, True])
     [0, 1, 1, 1]

@@ -1,7 +1,7 @@
 """Reads a state back from its record, and refuses records that no game can have written.
 
-Whether a position can really come about would need the whole game before it. What is checked is what the record itself
-shows: the shape of each entry in `record_parts`, and in `record_checks` what can stand together.
+Whether a position can really be reached depends on the whole game before it. The checks cover what the record itself
+shows: the shape of each entry in `record_parts`, and the consistency of entries in `record_checks`.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def read_position(game: Setup, record: object) -> Position:
 def checked_header(game: Setup, record: object) -> Mapping[str, Any]:
     """Return the record if it is one of this game that this version reads."""
     if not isinstance(record, Mapping):
-        raise RecordError(f"a state is {record!r}, not a dictionary")
+        raise RecordError(f"{record!r} is not a dictionary")
     if record.get("game") != "dice_run":
         refuse("game", f"{record.get('game')!r} is not dice_run")
     if "view" in record:

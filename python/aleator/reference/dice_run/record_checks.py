@@ -1,10 +1,11 @@
-"""What can stand together in a record of Dice Run. Each check names the entry that it blames."""
+"""Whether the entries of a Dice Run record are consistent. Each check names the entry that it blames."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
 
+from aleator.games.counted import counted
 from aleator.reference.dice_run.cards import CARDS
 from aleator.reference.dice_run.deals import CARDS_OF_A_HAND, PACKS, TARGETS_OF_A_HAND
 from aleator.reference.dice_run.dice import COLOURS, DICE_OF_A_COLOUR, Die, same_dice
@@ -44,7 +45,7 @@ def in_phase(position: Position) -> str:
 
 
 def check_stage(position: Position) -> None:
-    """Check how many stages have been scored: none in the setup, all at the end only (DR-8.1, DR-9.1)."""
+    """Check how many stages have been scored: none in the setup, all only at the end (DR-8.1, DR-9.1)."""
     stages = len(position.scored)
     wrong = stages > 0 if position.phase in SETUP_PHASES else (stages == STAGES) != (position.phase == "finished")
     if wrong or stages > STAGES:
@@ -59,16 +60,18 @@ def check_line(position: Position) -> None:
         return
     dice = [die for group in dice_groups(position.line) for die in group]
     for colour in COLOURS:
-        if len(same_dice(dice, colour)) != DICE_OF_A_COLOUR:
-            refuse("groups", f"{len(same_dice(dice, colour))} {colour} dice, not {DICE_OF_A_COLOUR} (DR-9.2)")
+        found = len(same_dice(dice, colour))
+        if found != DICE_OF_A_COLOUR:
+            held = counted(found, f"{colour} die", f"{colour} dice")
+            refuse("groups", f"{held}, not {DICE_OF_A_COLOUR} (DR-9.2)")
     if trim(position.line) != position.line:
         refuse("groups", "a virtual group at an end of the line (DR-3.6)")
     if position.phase in SETUP_PHASES and len(position.line) != 1:
-        refuse("groups", f"{len(position.line)} groups {in_phase(position)} (DR-2.1)")
+        refuse("groups", f"{counted(len(position.line), 'group')} {in_phase(position)} (DR-2.1)")
 
 
 def check_players(position: Position) -> None:
-    """Check where somebody began, and where it is somebody's turn (DR-2.4, DR-2.5)."""
+    """Check that there is a first player, and a seat whose turn it is, when there should be (DR-2.4, DR-2.5)."""
     if (position.first_player is None) != (position.phase in SETUP_PHASES):
         refuse("first_player", f"{position.first_player} {in_phase(position)}")
     nobody = position.phase in BEFORE_CUT or position.phase == "finished"
@@ -89,7 +92,7 @@ def check_start_rolls(position: Position) -> None:
     totals = [roll.total for roll in rolls]
     rolled = [total for total in totals if total is not None]
     if totals != [*rolled, *[None] * (len(totals) - len(rolled))] or len(rolled) == len(totals):
-        refuse("start_rolls", "those who have rolled come before those who have not, of whom there is one at least")
+        refuse("start_rolls", "those who have rolled come before those who have not, and at least one has not")
     if any(not LOWEST_TOTAL <= total <= HIGHEST_TOTAL for total in rolled):
         refuse("start_rolls", f"{rolled}: two dice show {LOWEST_TOTAL} to {HIGHEST_TOTAL}")
     if position.seat != seats[len(rolled)]:
@@ -121,7 +124,7 @@ def check_targets(position: Position) -> None:
     if any(
         shown is not None and chosen is not None for shown, chosen in zip(position.shown, position.chosen, strict=True)
     ):
-        refuse("chosen", "who has shown a target chooses none (DR-8.2)")
+        refuse("chosen", "a seat that has shown a target does not choose one (DR-8.2)")
     if position.phase == "choose_target" and not position.still_to_choose():
         refuse("chosen", "all have chosen, but the stage is not scored (DR-8.2)")
     expected = 0 if position.phase in ("roll_all", "deal_targets") else TARGETS_OF_A_HAND
@@ -143,7 +146,7 @@ def targets_of(position: Position, seat: int) -> list[Die]:
 
 
 def check_rolling(position: Position) -> None:
-    """Check that dice in the air lie in their group: two of the Start Group (DR-2.4), or all of another (DR-7.1)."""
+    """Check that dice in the air are in their group: two of the Start Group (DR-2.4), or all of another (DR-7.1)."""
     rolling = position.rolling
     if (rolling is not None) != (position.phase in ROLLING_PHASES):
         refuse("rolling", f"{'null' if rolling is None else 'there'} {in_phase(position)}")
@@ -185,7 +188,7 @@ def check_cards(position: Position) -> None:
 
 
 def check_packs(position: Position) -> None:
-    """Check that the packs are those of DR-2.3, and that the stage card lies on top only where it can (DR-8.1)."""
+    """Check that the packs are those of DR-2.3, and that the stage card is on top only when it can be (DR-8.1)."""
     if position.phase in BEFORE_CUT:
         for key, packs in (("packs", position.packs), ("packs_drawn", position.packs_drawn)):
             if packs:
@@ -197,12 +200,12 @@ def check_packs(position: Position) -> None:
     if len(position.packs) != PACKS - finished:
         refuse("packs", f"{len(position.packs)} packs, not {PACKS - finished} {in_phase(position)}")
     if sum(position.packs) != len(position.deck):
-        refuse("packs", f"{sum(position.packs)} cards in packs, {len(position.deck)} in the deck")
+        refuse("packs", f"{counted(sum(position.packs), 'card')} in packs, {len(position.deck)} in the deck")
     sizes = position.game.pack_sizes()
     for key, packs in (("packs_drawn", position.packs_drawn), ("packs", position.packs[1:])):
         for size in packs:
             if size not in sizes:
-                refuse(key, f"{size} is not the size of a pack, or of another one (DR-2.3)")
+                refuse(key, f"{size} is not the size of a pack, or is that of another (DR-2.3)")
             sizes.remove(size)
     (full,) = sizes
     lowest, highest = cards_left(position, full)
@@ -211,7 +214,7 @@ def check_packs(position: Position) -> None:
 
 
 def cards_left(position: Position, full: int) -> tuple[int, int]:
-    """Return the least and the most that the current pack can hold: none if its stage card can lie on top (DR-8.1)."""
+    """Return the least and the most that the current pack can hold: 0 if its stage card can be on top (DR-8.1)."""
     if position.phase in (*START_PHASES, "choose_target", "finished"):
         return full, full
     on_draw = position.game.stage_end == "on_draw"

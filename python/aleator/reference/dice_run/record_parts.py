@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from aleator.games.counted import counted
 from aleator.reference.dice_run.cards import CARDS, in_card_order, listed
 from aleator.reference.dice_run.dice import NAMES, Die, die_named, in_order
 from aleator.reference.dice_run.position import FaceDown, Position, Rolling, StartRoll
@@ -82,7 +83,7 @@ def by_seat(position: Position, value: Any, key: str, read: Callable[[Any, str],
     """Read a list with one entry for each seat."""
     entries = list_of(value, key, read)
     if len(entries) != position.players:
-        refuse(key, f"{len(entries)} entries for {position.players} players")
+        refuse(key, f"{counted(len(entries), 'entry', 'entries')} for {position.players} players")
     return entries
 
 
@@ -127,13 +128,13 @@ def group(value: Any, key: str) -> Group:
 
 
 def card_counts(value: Any, key: str) -> list[str]:
-    """Read counted cards; cards of which there is none are left out."""
+    """Read counted cards; counts of 0 are omitted."""
     if not isinstance(value, Mapping):
         refuse(key, f"{value!r} is not a dictionary of counts")
     for name, count in value.items():
         card(name, key)
         if integer(count, key) == 0:
-            refuse(key, f"0 times {name!r}: it is left out then")
+            refuse(key, f"0 times {name!r}: leave it out")
         if count > 255 * len(CARDS):
             refuse(key, f"{count} times {name!r}: no deck has so many")
     return listed(value)

@@ -1,4 +1,4 @@
-"""Why an action is not legal: the first reason that there is, or nothing if it is legal."""
+"""Why an action is not legal: the first reason found, or nothing if it is legal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from aleator.errors import IllegalAction
+from aleator.games.counted import counted
 from aleator.reference.dice_run.actions import Action, ChooseTarget, PickDice, Play, RerollGroup, ShowTarget
 from aleator.reference.dice_run.cards import DEAD_CARDS, RULES, advances_of
 from aleator.reference.dice_run.dice import Die, die_named, in_order
@@ -186,13 +187,13 @@ def check_sprint(line: Sequence[Group], effect: Sprint) -> None:
     """
     have = len(leader(line))
     if have < SPRINT_NEEDS:
-        message = f"the leading group has {have} dice: a sprint needs {SPRINT_NEEDS}"
+        message = f"the leading group has {counted(have, 'die', 'dice')}: a sprint needs {SPRINT_NEEDS}"
         raise refuse("sprint_needs_four", message, "DR-5.5", have=have)
     check_dice(leader(line), [effect.a, effect.b, effect.c], "DR-5.5")
 
 
 def check_flip(line: Sequence[Group], effect: Flip) -> None:
-    """Refuse to flip what is no group of dice, or a number that is not there (DR-5.7).
+    """Refuse to flip anything but a group of dice, or a number that is not in it (DR-5.7).
 
     >>> from aleator.reference.dice_run.track import line_from_text
     >>> check_flip(line_from_text("R1 R2"), Flip(0, 6))
@@ -221,7 +222,7 @@ def check_outdistance(line: Sequence[Group], effect: Outdistance) -> None:
 
 
 def check_accident(line: Sequence[Group], effect: Accident) -> None:
-    """Refuse an accident where there is one group only, or of a die that does not lead (DR-5.9).
+    """Refuse an accident if there is only one group, or to a die that does not lead (DR-5.9).
 
     >>> from aleator.reference.dice_run.track import line_from_text
     >>> check_accident(line_from_text("R1 R2"), Accident("red-1"))

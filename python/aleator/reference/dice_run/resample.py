@@ -1,4 +1,4 @@
-"""Draws a state that a seat cannot tell from the real one: what it has seen is kept, the rest is new (DR-2.6)."""
+"""Draws a state that a seat cannot tell from the real one: what it has seen is kept, the rest redrawn (DR-2.6)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def resample_cards(position: Position, seat: int, stream: Stream) -> None:
 def resample_packs(position: Position, stream: Stream) -> None:
     """Choose one of the orders of the packs that agree with the finished ones and the cards drawn since (DR-2.3).
 
-    If the stage card lies on top, exactly the cards drawn were in that pack; if not, there were more.
+    If the stage card is on top, exactly the cards drawn were in that pack; if not, there were more.
     """
     drawn = full_size(position) - position.packs[0]
     sizes = position.game.pack_sizes()

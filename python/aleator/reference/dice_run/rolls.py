@@ -1,4 +1,4 @@
-"""Dice that land: what can come, how likely it is, and how it is drawn.
+"""Dice that land: the outcomes, their probabilities, and how one is drawn.
 
 Of dice in the air only their colours matter here: equal colours are interchangeable (DR-1.1).
 """
@@ -37,7 +37,7 @@ def roll_count(in_air: Sequence[Die]) -> int:
 
 
 def possible_rolls(in_air: Sequence[Die]) -> Iterator[list[Die]]:
-    """Go through the ways in which dice can land, in ascending order.
+    """Iterate over the results that dice can have, in ascending order.
 
     >>> [str(die) for die in list(possible_rolls([Die("red", 1), Die("blue", 1)]))[1]]
     ['red-1', 'blue-2']
@@ -69,7 +69,7 @@ def roll_probability(landed: Sequence[Die]) -> Fraction:
 
 
 def unlike_colour(landed: Sequence[Die], in_air: Sequence[Die]) -> str | None:
-    """Return the first colour of which another number of dice landed than was in the air, None if there is none.
+    """Return the first colour whose number of landed dice differs from the number in the air; None if there is none.
 
     >>> unlike_colour([Die("red", 1)], [Die("blue", 1)]), unlike_colour([Die("red", 1)], [Die("red", 6)])
     ('red', None)

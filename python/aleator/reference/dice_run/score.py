@@ -94,7 +94,7 @@ def points_by_seat(stage: int, ranking: Sequence[int]) -> list[int]:
 
 
 def game_winners(points: Sequence[int], stage_cards: Sequence[Sequence[int]]) -> list[int]:
-    """Say who wins: most stage points, then the highest stage card; jointly if nobody tied has one (DR-9.1).
+    """Return who wins: most stage points, then the highest stage card; jointly if nobody tied has one (DR-9.1).
 
     >>> game_winners([9, 9, 2], [[3], [6], []]), game_winners([5, 5, 4], [[], [], [3]])
     ([1], [0, 1])

@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any, Literal, TypeAlias, get_args
 
 from aleator.errors import ConfigError, RecordError
+from aleator.games.counted import counted
 from aleator.games.decks.parse import DeckSource, names
 from aleator.reference.dice_run.deals import CARDS_OF_A_HAND, pack_sizes
 from aleator.reference.dice_run.deck import Deck, cards_needed, load
@@ -35,7 +36,7 @@ KEYS = ("game", "players", "stage_end", "dead_cards", "deck")
 
 @dataclass(frozen=True, slots=True, init=False)
 class Setup:
-    """What a game is played with: the players and the options, checked, and the deck (DR-1.2, DR-1.3).
+    """The setup of a game: the players and the options, checked, and the deck (DR-1.2, DR-1.3).
 
     >>> Setup(4).to_dict()["stage_end"]
     'on_draw'
@@ -66,9 +67,8 @@ class Setup:
         needed = cards_needed(self.players)
         if cards < needed:
             params = {"cards": cards, "players": self.players, "needed": needed}
-            message = (
-                f"{cards} cards for {self.players} players: {needed} are needed, 3 for each and 15 to be cut (DR-2.3)"
-            )
+            dealt = f"{counted(cards, 'card')} for {self.players} players"
+            message = f"{dealt}: {needed} are needed, 3 for each and 15 to be cut (DR-2.3)"
             raise ConfigError(message, "too_few_cards", params, "DR-2.3")
 
     def __repr__(self) -> str:
@@ -96,7 +96,7 @@ class Setup:
 
 
 def options_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Read what a record of a game says about it: `players`, and the options that it has.
+    """Read the settings in a game's record: `players`, and the options that it has.
 
     >>> options_of({"game": "dice_run", "players": 2, "stage_end": "on_draw"})
     {'players': 2, 'stage_end': 'on_draw'}
@@ -113,7 +113,8 @@ def checked_players(players: Any) -> int:
     """Return the number of players, or refuse it (DR-1.3)."""
     count = number_of_players(players)
     if not MIN_PLAYERS <= count <= MAX_PLAYERS:
-        message = f"{count} players: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)"
+        players = "player" if count == 1 else "players"
+        message = f"{count} {players}: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)"
         raise ConfigError(message, "player_count", {"players": count, "min": MIN_PLAYERS, "max": MAX_PLAYERS}, "DR-1.3")
     return count
 

@@ -14,7 +14,7 @@ __all__ = ["choose_target", "end_stage"]
 
 
 def end_stage(position: Position) -> list[Event]:
-    """Put the stage card aside (DR-8.1), and let those choose a target who have not shown one (DR-8.2).
+    """Put the stage card aside (DR-8.1), and let everybody who has not shown a target choose one (DR-8.2).
 
     The current player is the drawer, and stays so until the stage is scored.
     """
@@ -29,7 +29,7 @@ def end_stage(position: Position) -> list[Event]:
 
 
 def full_size(position: Position) -> int:
-    """Return the size that the current pack had: what is left of the five when all others are taken away (DR-2.3).
+    """Return the original size of the current pack: the one of the five that no other pack has (DR-2.3).
 
     >>> from aleator.reference import DiceRun
     >>> position = Position.at_start(DiceRun(2))
@@ -97,7 +97,7 @@ def score_stage(position: Position) -> list[Event]:
 
 
 def after_stage(position: Position) -> list[Event]:
-    """End the game after the fourth stage (DR-9.1), else race on from the same positions (DR-8.6).
+    """End the game after the fourth stage (DR-9.1), otherwise race on from the same positions (DR-8.6).
 
     The drawer draws the next card, or with `on_reveal` has drawn already, so that the next seat plays (DR-8.1).
     """

@@ -1,4 +1,4 @@
-"""A game of Dice Run and one moment of it: what users ask, and how actions and outcomes are checked and applied."""
+"""A game of Dice Run and its state: queries, and how actions and outcomes are checked and applied."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from aleator.errors import IllegalAction, NotYourTurn
+from aleator.games.counted import counted
 from aleator.reference.chance import Stream, Streams
 from aleator.reference.dice_run import start, turn
 from aleator.reference.dice_run.actions import Action, ChooseTarget, PickDice, Play, RerollGroup, ShowTarget
@@ -109,7 +110,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         self._game = game
         self._position = position
 
-    # What can be read.
+    # Properties.
 
     @property
     def game(self) -> DiceRun:
@@ -187,7 +188,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         return as_sequence([] if number is None else legal_actions(self._position, number))
 
     def apply(self, action: Any, seat: Any = None) -> list[Event]:
-        """Take an action in the name of a seat (by default the current player) and say what happened."""
+        """Take an action for a seat (by default the current player) and return what happened."""
         number = self._checked_action(action, seat)
         match action:
             case PickDice(a, b):
@@ -202,21 +203,22 @@ class DiceRunState(State[Action, Outcome, Event]):
                 return choose_target(self._position, number, action)
 
     def _checked_action(self, action: Any, seat: Any) -> int:
-        """Refuse what is not legal, for the first reason that there is; give the seat that acts."""
+        """Refuse an illegal action, for the first reason found; return the seat that acts."""
         self._refuse_if_over()
         number = None if seat is None else seat_in_game(seat, self.players, "DR-1.3")
         if not isinstance(action, Action):
             raise IllegalAction(f"{action!r} is not an action", "not_an_action", {"value": repr(action)})
         acting = self.current_player
         if acting is None:
-            message = f"nobody is to act in phase {self.phase!r}: an outcome of chance is awaited"
+            message = f"nobody is to act in phase {self.phase!r}: the state waits for chance"
             raise IllegalAction(message, "not_a_decision", {"phase": self.phase})
         if number is None:
             number = acting
         if number not in self.pending_players:
             rule = TURN_RULES[self.phase]
             params: dict[str, Any] = {"seat": number, "current_player": acting}
-            raise NotYourTurn(f"seat {number} is not to act, seat {acting} is ({rule})", "not_your_turn", params, rule)
+            message = f"seat {number} cannot act: it is seat {acting}'s turn ({rule})"
+            raise NotYourTurn(message, "not_your_turn", params, rule)
         if not isinstance(action, ACTIONS_OF_A_PHASE[self.phase]):
             rule = rule_of_phase(action)
             params = {"phase": self.phase, "action": action.type}
@@ -232,7 +234,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         return self.phase if self.node is Node.CHANCE else None
 
     def chance_count(self) -> int:
-        """Count the possible outcomes, 0 where chance decides nothing."""
+        """Count the possible outcomes; 0 if chance decides nothing."""
         return outcome_count(self._position)
 
     def _possible_outcomes(self) -> Iterable[Outcome]:
@@ -245,7 +247,7 @@ class DiceRunState(State[Action, Outcome, Event]):
         return probability_of(self._position, outcome)
 
     def apply_chance(self, outcome: Any) -> list[Event]:
-        """Let an outcome come up and say what happened."""
+        """Apply an outcome and return what happened."""
         self._refuse_if_over()
         check_outcome(self._position, self.chance_kind(), outcome)
         return apply_outcome(self._position, outcome)
@@ -280,4 +282,4 @@ class DiceRunState(State[Action, Outcome, Event]):
 
     def __repr__(self) -> str:
         points = list(self.stage_points)
-        return f"<DiceRunState stage {self.stage}, {self.phase}, {len(self.groups)} groups, points {points}>"
+        return f"<DiceRunState stage {self.stage}, {self.phase}, {counted(len(self.groups), 'group')}, points {points}>"

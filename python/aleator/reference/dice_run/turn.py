@@ -189,7 +189,7 @@ def roll_group(position: Position, landed: Sequence[Die]) -> list[Event]:
 
 
 def come_to_draw(position: Position) -> list[Event]:
-    """Draw a card next (DR-4.2), unless the stage card lies on top: then the stage ends first (DR-8.1, `on_draw`).
+    """Draw a card next (DR-4.2), unless the stage card is on top: then the stage ends first (DR-8.1, `on_draw`).
 
     >>> from aleator.reference import DiceRun
     >>> position = Position.at_start(DiceRun(2))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from aleator.games.counted import counted
 from aleator.reference.gang_of_dice.faces import Faces, as_faces, faces_text
 from aleator.reference.typed import Typed, as_count, typed_from_dict
 
@@ -25,7 +26,7 @@ class Action(Typed, ABC):
 
     @abstractmethod
     def _order(self) -> tuple[int, Sequence[int]]:
-        """Return what the order goes by: first a number for the type."""
+        """Return the sort key, which begins with a number for the type."""
 
     def __lt__(self, other: object) -> bool:
         return self._order() < other._order() if isinstance(other, Action) else NotImplemented
@@ -55,7 +56,7 @@ class Roll(Action):
     dice: int
 
     def __str__(self) -> str:
-        return f"roll {self.dice} {'die' if self.dice == 1 else 'dice'}"
+        return f"roll {counted(self.dice, 'die', 'dice')}"
 
     def _order(self) -> tuple[int, Sequence[int]]:
         return 0, (self.dice,)
@@ -63,7 +64,7 @@ class Roll(Action):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Action):
-    """End the turn with the dice as they lie (GD-3.2).
+    """End the turn with the dice as they are (GD-3.2).
 
     >>> Stop(), str(Stop()), Roll(48) < Stop() < Reroll([0, 0, 0, 0, 0, 1])
     (Stop(), 'stop', True)
@@ -80,7 +81,7 @@ class Stop(Action):
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Action):
-    """Roll some of the rolled dice again: so many of each face, the gangster first (GD-3.2).
+    """Roll some of the rolled dice again: the number of each face, gangster first (GD-3.2).
 
     >>> Reroll([1, 0, 0, 0, 0, 2]), str(Reroll([1, 0, 0, 0, 0, 2]))
     (Reroll(faces=(1, 0, 0, 0, 0, 2)), 'reroll G 5 5')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aleator.games.counted import counted
 from aleator.reference.drawing import wrap
 from aleator.reference.gang_of_dice.faces import score
 from aleator.reference.gang_of_dice.position import Position
@@ -18,17 +19,17 @@ AWAITED = {
     "first_player": "the first player is to be drawn",
     "reveal": "a warning card is to be revealed",
     "choose": "seat {seat} chooses how many dice to roll",
-    "roll": "{in_air} dice of seat {seat} are in the air",
+    "roll": "{in_air} in the air",
     "keep": "seat {seat} stops or rerolls",
     "finished": "over, won by {winners}",
 }
 MOST_DRAWN = 20
-"""Up to so many dice are drawn one by one."""
+"""Up to this many dice are drawn one by one."""
 
 
 def draw_board(position: Position) -> str:
     """Draw the round and its card, what is awaited, and each seat with its pool and what it has done in this round."""
-    lines = [f"Gang of Dice, round {position.round} of 12, table: {position.table} dice"]
+    lines = [f"Gang of Dice, round {position.round} of 12, table: {counted(position.table, 'die', 'dice')}"]
     card = None if position.card is None else position.game.deck.card(position.card)
     if card is not None:
         lines += wrap(f"Warning: {card.title} ({TIMING[card.colour]})")
@@ -43,7 +44,9 @@ def draw_board(position: Position) -> str:
 def awaited(position: Position) -> str:
     """Write what comes next."""
     winners = " and ".join(f"seat {seat}" for seat in position.winners)
-    return AWAITED[position.phase].format(seat=position.current_player, in_air=position.in_air, winners=winners)
+    seat = position.current_player
+    in_air = counted(position.in_air, f"die of seat {seat} is", f"dice of seat {seat} are")
+    return AWAITED[position.phase].format(seat=seat, in_air=in_air, winners=winners)
 
 
 def seat_line(position: Position, seat: int) -> str:
@@ -67,7 +70,7 @@ def standing(position: Position, seat: int) -> str:
         parts.append(f"{dice_text(position.faces)} = {score(position.faces)}")
     if position.in_air:
         parts.append(f"{position.in_air} in the air")
-    parts.append(f"{position.rerolls_left} {'reroll' if position.rerolls_left == 1 else 'rerolls'} left")
+    parts.append(f"{counted(position.rerolls_left, 'reroll')} left")
     return ", ".join(parts)
 
 

@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 
 from aleator.errors import IllegalOutcome
+from aleator.games.counted import counted
 from aleator.reference import chance
 from aleator.reference.chance import Streams
 from aleator.reference.game import Node
@@ -28,12 +29,12 @@ __all__ = [
 
 
 def outcome_kind(position: Position) -> str | None:
-    """Name what chance decides now: first_player, reveal or land; None if it decides nothing."""
+    """Return what chance decides now: first_player, reveal or land; None if it decides nothing."""
     return {"first_player": "first_player", "reveal": "reveal", "roll": "land"}.get(position.phase)
 
 
 def outcome_count(position: Position) -> int:
-    """Count the possible outcomes, 0 where chance decides nothing."""
+    """Count the possible outcomes; 0 if chance decides nothing."""
     if position.phase == "first_player":
         return position.players
     if position.phase == "reveal":
@@ -44,7 +45,7 @@ def outcome_count(position: Position) -> int:
 
 
 def outcomes(position: Position) -> Iterable[Outcome]:
-    """Go through seats ascending, cards in the order of their tier, faces in lexicographic order."""
+    """Iterate over seats ascending, cards in the order of their tier, faces in lexicographic order."""
     if position.phase == "first_player":
         return (FirstPlayer(seat) for seat in range(position.players))
     if position.phase == "reveal":
@@ -74,7 +75,7 @@ def draw_outcome(position: Position, streams: Streams) -> Outcome:
 
 
 def apply_outcome(position: Position, outcome: Outcome) -> list[Event]:
-    """Let an outcome come up that can."""
+    """Apply a possible outcome."""
     if isinstance(outcome, FirstPlayer):
         return turn.set_first_player(position, outcome.seat)
     if isinstance(outcome, Reveal):
@@ -87,13 +88,13 @@ def apply_outcome(position: Position, outcome: Outcome) -> list[Event]:
 
 
 def not_chance(position: Position) -> IllegalOutcome:
-    """Say that a player is to act."""
+    """Return the refusal that a player is to act."""
     message = f"chance decides nothing in phase {position.phase!r}: seat {position.current_player} is to act"
     return IllegalOutcome(message, "not_chance", {"phase": position.phase})
 
 
 def check_outcome(position: Position, outcome: Any) -> None:
-    """Refuse what cannot come up, for the first reason that there is."""
+    """Refuse an impossible outcome, for the first reason found."""
     if not isinstance(outcome, Outcome):
         raise IllegalOutcome(f"{outcome!r} is not an outcome", "not_an_outcome", {"value": repr(outcome)})
     if position.node is not Node.CHANCE:
@@ -108,7 +109,8 @@ def check_outcome(position: Position, outcome: Any) -> None:
         check_card(position, outcome.card)
     if isinstance(outcome, Land) and sum(outcome.faces) != position.in_air:
         landed = {"landed": sum(outcome.faces), "in_air": position.in_air}
-        message = f"{sum(outcome.faces)} dice landed, but {position.in_air} are in the air (GD-3.2)"
+        down = counted(sum(outcome.faces), "die", "dice")
+        message = f"{down} landed, but {counted(position.in_air, 'is', 'are')} in the air (GD-3.2)"
         raise IllegalOutcome(message, "wrong_dice_count", landed, "GD-3.2")
 
 
@@ -120,6 +122,6 @@ def check_card(position: Position, card: str) -> None:
         raise IllegalOutcome(message, "unknown_card", {"card": card}, "GD-1.5")
     if card not in position.cards_to_come():
         coming = position.round + 1
-        reason = "was revealed before" if card in position.drawn else f"does not lie where round {coming} draws"
+        reason = "was revealed before" if card in position.drawn else f"is not in the tier of round {coming}"
         params = {"card": card, "round": coming}
         raise IllegalOutcome(f"card {card!r} {reason} (GD-1.5)", "card_not_available", params, "GD-1.5")

@@ -1,4 +1,4 @@
-"""Decks of warning cards: what a well-formed one is, and what is wrong with any other (GD-4.7).
+"""Decks of warning cards: what a well-formed one is, and the faults of any other (GD-4.7).
 
 A deck is data. The built-in ones hold the published combinations (GD-4.6); which of their cards are black or yellow,
 light or dark is not published, so `standard` is a reconstruction and says so in its title.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aleator.errors import DeckError
+from aleator.games.counted import counted
 from aleator.games.decks.parse import DeckSource, parse
 from aleator.reference.gang_of_dice.rules import ROUNDS
 from aleator.reference.gang_of_dice.warning import KINDS, Card, Predicate
@@ -43,7 +44,7 @@ class Deck:
     tiers: tuple[Tier, ...]
 
     def card(self, card_id: str) -> Card | None:
-        """Return the card of an id, None if there is none."""
+        """Return the card with an id; None if there is none."""
         for card in self.cards:
             if card.id == card_id:
                 return card
@@ -182,7 +183,7 @@ class Faults:
         return False
 
     def checked_list(self, data: Mapping[str, Any], key: str) -> list[Any] | None:
-        """Return a list of the deck, None (and a fault, if it is there) where it is none."""
+        """Return a list of the deck; None (and a fault, if there is a value) if it is not a list."""
         value = data.get(key)
         if isinstance(value, (list, tuple)):
             return list(value)
@@ -197,7 +198,7 @@ def ids_of(cards: Sequence[Any]) -> list[str]:
 
 
 def check_card(faults: Faults, card: Any, position: int, seen: list[str]) -> None:
-    """Note what is wrong with a card; `seen` has the ids of those before it.
+    """Note the faults of a card; `seen` has the ids of those before it.
 
     A card is named by its id; one without a usable id by its place in the list.
     """
@@ -230,7 +231,7 @@ def check_colour(faults: Faults, colour: Any, card: str | None, field: str) -> N
 
 
 def check_predicate(faults: Faults, predicate: Any, card: str | None, field: str) -> None:
-    """Note what is wrong with a predicate."""
+    """Note the faults of a predicate."""
     if not isinstance(predicate, Mapping):
         faults.add(card, field, "wrong_type", f"{predicate!r} is not a table of kind, k and faces")
         return
@@ -248,7 +249,7 @@ def check_predicate(faults: Faults, predicate: Any, card: str | None, field: str
 
 
 def check_faces(faults: Faults, predicate: Mapping[str, Any], card: str | None, field: str) -> None:
-    """Note what is wrong with the numbers of `count_at_least`, or that another kind has some."""
+    """Note the faults of the numbers of `count_at_least`, or that another kind has some."""
     kind = predicate.get("kind")
     if "faces" not in predicate:
         if kind == "count_at_least":
@@ -274,7 +275,7 @@ def are_numbers(faces: Sequence[int]) -> bool:
 
 
 def check_tier(faults: Faults, tier: Any, position: int, ids: Sequence[str] | None, placed: list[str]) -> None:
-    """Note what is wrong with a tier; `placed` has the cards of those before it."""
+    """Note the faults of a tier; `placed` has the cards of those before it."""
     place = f"tiers[{position}]"
     if not isinstance(tier, Mapping):
         faults.add(None, place, "wrong_type", f"{tier!r} is not a table of cards and draw")
@@ -290,7 +291,7 @@ def check_tier(faults: Faults, tier: Any, position: int, ids: Sequence[str] | No
             if ids is not None and card not in ids:
                 faults.add(card, f"{place}.cards", "unknown_card", "is not a card of this deck")
             elif card in placed:
-                faults.add(card, f"{place}.cards", "card_in_two_places", "lies in a tier already")
+                faults.add(card, f"{place}.cards", "card_in_two_places", "is already in a tier")
             placed.append(card)
     if "draw" in tier and faults.check_number(tier["draw"], None, f"{place}.draw"):
         size = len(cards) if isinstance(cards, (list, tuple)) else None
@@ -305,17 +306,17 @@ def check_whole(
     tiers: Sequence[Any] | None,
     placed: Sequence[str],
 ) -> None:
-    """Note what is wrong with the deck as a whole: cards in no tier, not 12 cards drawn, too many cards."""
+    """Note the faults of the deck as a whole: cards in no tier, not 12 cards drawn, too many cards."""
     if tiers is not None and ids is not None:
         for position, card_id in enumerate(ids):
             if card_id and card_id not in placed and card_id not in ids[:position]:
-                faults.add(card_id, "tiers", "card_in_no_tier", "lies in no tier")
+                faults.add(card_id, "tiers", "card_in_no_tier", "is in no tier")
     if tiers is not None:
         draws = [tier.get("draw") for tier in tiers if isinstance(tier, Mapping)]
         numbers = [draw for draw in draws if isinstance(draw, int) and not isinstance(draw, bool)]
         if len(numbers) == len(tiers) and sum(numbers) != ROUNDS:
             total = sum(numbers)
-            message = f"the tiers draw {total} cards together, not {ROUNDS}, one for each round (GD-1.5)"
+            message = f"the tiers draw {counted(total, 'card')} together, not {ROUNDS}, one for each round (GD-1.5)"
             faults.add(None, "tiers", "wrong_total", message)
     if cards is not None and len(cards) > MAX_CARDS:
         faults.add(None, "cards", "too_many_cards", f"{len(cards)} cards are more than {MAX_CARDS}")

@@ -1,4 +1,4 @@
-"""What happened: `apply` and `apply_chance` say it in these events. Everything is public (GD-1.6)."""
+"""The events that `apply` and `apply_chance` return. Everything is public (GD-1.6)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from aleator.games.counted import counted
 from aleator.reference.gang_of_dice.faces import Faces, as_faces, faces_text
 from aleator.reference.typed import TypedEvent, as_count, as_flag, as_text, typed_from_dict
 
@@ -58,7 +59,7 @@ class Event(TypedEvent):
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayerDrawn(Event):
-    """It was drawn who opens round 1 (GD-2.3)."""
+    """Chance has decided who opens round 1 (GD-2.3)."""
 
     type: ClassVar[str] = "first_player_drawn"
     seat: int
@@ -89,7 +90,7 @@ class BonusDiceAdded(Event):
     table: int
 
     def __str__(self) -> str:
-        return f"{self.dice} bonus dice: {self.table} on the table"
+        return f"{counted(self.dice, 'bonus die', 'bonus dice')}: {self.table} on the table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class DiceChosen(Event):
     dice: int
 
     def __str__(self) -> str:
-        return f"seat {self.player} rolls {self.dice} dice"
+        return f"seat {self.player} rolls {counted(self.dice, 'die', 'dice')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class DiceLanded(Event):
 
 @dataclass(frozen=True, slots=True)
 class WarningTriggered(Event):
-    """A player's dice are what the card warns of (GD-3.3, GD-3.4)."""
+    """A player's dice match the card (GD-3.3, GD-3.4)."""
 
     type: ClassVar[str] = "warning_triggered"
     player: int
@@ -165,7 +166,8 @@ class TurnEnded(Event):
     valid: bool
 
     def __str__(self) -> str:
-        return f"seat {self.player} scores {self.score} with {self.dice} dice{'' if self.valid else ', in vain'}"
+        verdict = "" if self.valid else ", in vain"
+        return f"seat {self.player} scores {self.score} with {counted(self.dice, 'die', 'dice')}{verdict}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,9 @@ class RoundWon(Event):
     pool: int
 
     def __str__(self) -> str:
-        return f"seat {self.player} wins round {self.round} and takes {self.dice} dice, to {self.pool}"
+        return (
+            f"seat {self.player} wins round {self.round} and takes {counted(self.dice, 'die', 'dice')}, to {self.pool}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +195,7 @@ class RoundLost(Event):
     table: int
 
     def __str__(self) -> str:
-        return f"nobody wins round {self.round}: {self.table} dice stay on the table"
+        return f"nobody wins round {self.round}: {counted(self.table, 'die stays', 'dice stay')} on the table"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def as_faces(value: Iterable[Any]) -> Faces:
     ValueError: (1, 2) are 2 counts, not six: the gangster and the numbers 1 to 5
     """
     counts = tuple(value)
-    # Nearly always all is as it should be, which is quickly seen; what is unusual is looked at one by one.
+    # Nearly always everything is in order, which is checked quickly; only exceptions are checked one by one.
     if set(map(type, counts)) != {int} or min(counts) < 0 or max(counts) > LARGEST_SMALL_COUNT:
         counts = tuple(map(as_small_count, counts))
     if len(counts) != 6:

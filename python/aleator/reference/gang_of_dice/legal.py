@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aleator.errors import IllegalAction
+from aleator.games.counted import counted
 from aleator.reference.game import LegalActions, no_actions
 from aleator.reference.gang_of_dice.actions import Action, Reroll, Roll, Stop
 from aleator.reference.gang_of_dice.faces import Faces
@@ -46,7 +47,7 @@ def rerolls_and_stop(faces: Faces) -> LegalActions[Action]:
         selected = [0] * 6
         for face in reversed(range(6)):
             index, selected[face] = divmod(index, faces[face] + 1)
-        return Reroll(selected)  # type: ignore[arg-type]  # the constructor makes a tuple of it
+        return Reroll(selected)  # type: ignore[arg-type]  # the constructor converts it to a tuple
 
     def rank(action: Any) -> int | None:
         if isinstance(action, Stop):
@@ -72,21 +73,22 @@ def check_roll(action: Roll, pool: int) -> None:
     """Refuse a roll of no dice, or of more than the pool has (GD-3.1)."""
     params = {"dice": action.dice, "pool": pool}
     if action.dice < 1:
-        raise IllegalAction(f"{action.dice} dice: roll at least 1 (GD-3.1)", "too_few_dice", params, "GD-3.1")
+        raise IllegalAction(
+            f"{counted(action.dice, 'die', 'dice')}: roll at least 1 (GD-3.1)", "too_few_dice", params, "GD-3.1"
+        )
     if action.dice > pool:
-        message = f"{action.dice} dice: the pool has only {pool}, roll 1 to {pool} (GD-3.1)"
+        message = f"{counted(action.dice, 'die', 'dice')}: the pool has only {pool}, roll 1 to {pool} (GD-3.1)"
         raise IllegalAction(message, "too_many_dice", params, "GD-3.1")
 
 
 def check_reroll(action: Reroll, faces: Faces) -> None:
-    """Refuse a reroll of no dice, or of dice that do not lie there (GD-3.2)."""
+    """Refuse a reroll of no dice, or of dice that are not on the table (GD-3.2)."""
     if sum(action.faces) == 0:
         message = "a reroll of no dice: name at least one, or use Stop() to end the turn (GD-3.2)"
         raise IllegalAction(message, "empty_reroll", {}, "GD-3.2")
     for face in range(6):
         if action.faces[face] > faces[face]:
             params = {"face": face, "wanted": action.faces[face], "have": faces[face]}
-            message = (
-                f"{action.faces[face]} dice that show {FACE_NAMES[face]}: there are {faces[face]} of them (GD-3.2)"
-            )
+            wanted = counted(action.faces[face], "die that shows", "dice that show")
+            message = f"{wanted} {FACE_NAMES[face]}: the roll has {faces[face]} (GD-3.2)"
             raise IllegalAction(message, "not_rolled", params, "GD-3.2")

@@ -1,4 +1,4 @@
-"""Everything that a state holds. It knows no rules but where a game begins: those work on it from their own files."""
+"""Everything that a state holds. It knows only how a game begins: the rules work on it from their own files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NODES = {
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The dice that a player rolled this turn: those that lie, and how many are in the air."""
+    """The dice that a player rolled this turn: those on the table, and how many are in the air."""
 
     dice: int
     faces: Faces
@@ -103,7 +103,7 @@ class Position:
 
     @property
     def card_in_force(self) -> Card:
-        """The card of the round; only where there is one."""
+        """The card of the round; only if there is one."""
         card = None if self.card is None else self.game.deck.card(self.card)
         assert card is not None
         return card
@@ -115,6 +115,9 @@ class Position:
     def warning_triggered(self, faces: Faces) -> bool:
         """Return whether dice trigger the card of the round (GD-4.1 to GD-4.5, GD-4.8)."""
         return triggered(self.card_in_force.predicate, faces, self.game.gangster_is_a_value)
+
+    def __copy__(self) -> Position:
+        return self.copy()
 
     def copy(self) -> Position:
         """Copy everything that can change."""

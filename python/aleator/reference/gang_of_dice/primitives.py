@@ -1,6 +1,6 @@
 """Slow twins of the array functions of Gang of Dice in `aleator.primitives`: row by row through the rules as written.
 
-They take and give lists, one entry a roll or round, and leave the checking of bad input to the fast ones.
+They take and return lists, one entry per roll or round, and leave checks of bad input to the fast ones.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Reads a state back from its record, and refuses records that no game can have written.
 
-Whether a position can really come about would need the whole game before it. What is checked here is all that can be
+Whether a position can really be reached depends on the whole game before it. The checks cover everything that can be
 seen in the record itself: shapes, who can be where in which phase, the cards of the rounds, and that no die is lost
 or added (GD-6.3).
 """
@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aleator.errors import RecordError
+from aleator.games.counted import counted
 from aleator.reference.gang_of_dice.faces import Faces, as_faces, score
 from aleator.reference.gang_of_dice.position import NODES, Position, Turn
 from aleator.reference.gang_of_dice.rules import (
@@ -82,7 +83,7 @@ def read_position(game: Setup, record: object) -> Position:
 def checked_header(game: Setup, record: object) -> Mapping[str, Any]:
     """Return the record if it is one of this game that this version reads."""
     if not isinstance(record, Mapping):
-        raise RecordError(f"a state is {record!r}, not a dictionary")
+        raise RecordError(f"{record!r} is not a dictionary")
     if record.get("game") != "gang_of_dice":
         refuse("game", f"{record.get('game')!r} is not gang_of_dice")
     if "view" in record:
@@ -170,7 +171,7 @@ def read_parts(game: Setup, record: Mapping[str, Any]) -> Position:
     position.card = record["card"]
     position.pools = integers(record, "pools")
     if len(position.pools) != position.players:
-        refuse("pools", f"{len(position.pools)} pools for {position.players} players")
+        refuse("pools", f"{counted(len(position.pools), 'pool')} for {position.players} players")
     position.table = integer(record, "table")
     position.first_player = seat_or_null(position, record, "first_player")
     position.current_player = seat_or_null(position, record, "current_player")
@@ -218,7 +219,7 @@ def read_result(record: Any) -> TurnResult:
     )
 
 
-# What can stand together in a record.
+# Whether the entries of a record are consistent.
 
 
 def check_players(position: Position) -> None:
@@ -257,16 +258,15 @@ def check_cards(position: Position) -> None:
         expected = min(max(position.round - before, 0), tier.draw)
         found = sum(1 for card in position.drawn if card in tier.cards)
         if found != expected:
-            refuse(
-                "drawn", f"{found} cards from a tier of which {expected} were drawn by round {position.round} (GD-1.5)"
-            )
+            right = f"{expected} were drawn by round {position.round} (GD-1.5)"
+            refuse("drawn", f"{counted(found, 'card')} from a tier of which {right}")
         before += tier.draw
     if (position.card is not None) != (position.phase in IN_A_ROUND):
         refuse("card", f"{position.card!r} in phase {position.phase!r}")
     if position.card is not None and position.card not in position.drawn:
         refuse("card", f"{position.card!r} is not among the cards drawn")
     if position.card is not None and position.card not in deck.tier_of_round(position.round).cards:
-        refuse("card", f"{position.card!r} does not lie where round {position.round} draws (GD-1.5)")
+        refuse("card", f"{position.card!r} is not in the tier of round {position.round} (GD-1.5)")
 
 
 def check_order(position: Position) -> None:
@@ -286,7 +286,7 @@ def check_order(position: Position) -> None:
         refuse("current_player", f"it is the turn of seat {order[len(position.results)]} (GD-2.3)")
     for result in position.results:
         if result.dice < 1 or result.dice != sum(result.faces):
-            refuse("results", f"{result.dice} dice, but the faces are {sum(result.faces)}")
+            refuse("results", f"{counted(result.dice, 'die', 'dice')}, but the faces are {sum(result.faces)}")
         if result.score != score(result.faces):
             refuse("results", f"the score of {list(result.faces)} is {score(result.faces)} (GD-3.5)")
         if result.valid == position.warning_triggered(result.faces):
@@ -301,7 +301,8 @@ def check_turn(position: Position) -> None:
     if turn is None:
         return
     if turn.dice < 1 or sum(turn.faces) + turn.in_air != turn.dice:
-        refuse("turn", f"{turn.dice} dice, but {sum(turn.faces)} lie and {turn.in_air} are in the air")
+        dice = counted(turn.dice, "die", "dice")
+        refuse("turn", f"{dice}, but {sum(turn.faces)} are on the table and {turn.in_air} in the air")
     if (turn.in_air > 0) != (position.phase == "roll"):
         refuse("turn.in_air", f"{turn.in_air} in phase {position.phase!r}")
     lowest = 1 if position.phase == "keep" else 0
@@ -311,14 +312,14 @@ def check_turn(position: Position) -> None:
     if first_roll and turn.in_air != turn.dice:
         refuse("turn.in_air", "all dice are in the air at the first roll")
     if not first_roll and position.card_in_force.colour == "yellow" and not could_lie(position, turn):
-        refuse("turn.faces", "these dice have triggered the card already (GD-3.3)")
+        refuse("turn.faces", "these dice have already triggered the card (GD-3.3)")
 
 
 def could_lie(position: Position, turn: Turn) -> bool:
     """Return whether a yellow card can have let these dice pass.
 
-    Dice in the air lay there before, showing something. They did the least if all showed the same face: the gangster,
-    or, where that counts as a value, one of the numbers that were kept.
+    Dice in the air were on the table before, showing something. They did the least if all showed the same face: the
+    gangster or, if that counts as a value, one of the numbers that were kept.
     """
     predicate = position.card_in_force.predicate
     for face in range(6):
@@ -334,7 +335,7 @@ def check_dice(position: Position) -> None:
     expected = dice_in_game(position.players, position.round)
     found = sum(position.pools) + position.table
     if found != expected:
-        refuse("table", f"pools and table hold {found} dice, not {expected} (GD-6.3)")
+        refuse("table", f"pools and table hold {counted(found, 'die', 'dice')}, not {expected} (GD-6.3)")
     rolled = [0] * position.players
     for result in position.results:
         rolled[result.player] = result.dice
@@ -352,13 +353,13 @@ def check_dice(position: Position) -> None:
 
 
 def check_table(position: Position, rolled: int) -> None:
-    """Check what earlier rounds left on the table: nothing, or what everybody rolled in a lost one (GD-5.3)."""
+    """Check what earlier rounds left on the table: nothing, or all dice rolled in a lost one (GD-5.3)."""
     in_round = position.phase in IN_A_ROUND
     left = position.table - rolled - (bonus_dice(position.round) if in_round else 0)
     rounds_before = position.round - 1 if in_round else position.round
     least = position.players - len(position.eliminated) + bonus_dice(rounds_before)
     if left != 0 and (rounds_before == 0 or left < least):
-        refuse("table", f"{position.table} dice, which leaves {left} from the rounds before")
+        refuse("table", f"{counted(position.table, 'die', 'dice')}, which leaves {left} from the rounds before")
 
 
 def check_end(position: Position) -> None:

@@ -36,7 +36,7 @@ REROLLS = 2  # GD-3.2
 
 @dataclass(frozen=True, slots=True)
 class TurnResult:
-    """How a player's turn ended; `score` is the sum of the numbers even where the warning was triggered."""
+    """How a player's turn ended; `score` is the sum of the numbers even if the warning was triggered."""
 
     player: int
     dice: int
@@ -108,7 +108,7 @@ def turn_order(first_player: int, players: int, eliminated: Iterable[int]) -> li
 
 
 def next_first_player(option: str, opened: int, winner: int | None, players: int, eliminated: Iterable[int]) -> int:
-    """Say who opens the next round, after one that `opened` opened and `winner` won, if anybody did (GD-2.3).
+    """Return who opens the next round, after one that `opened` opened and `winner` won, if anybody did (GD-2.3).
 
     >>> next_first_player("rotate", 0, 2, 3, []), next_first_player("winner", 0, 2, 3, [])
     (1, 2)
@@ -126,9 +126,9 @@ def next_first_player(option: str, opened: int, winner: int | None, players: int
 
 
 def round_winner(results: Sequence[TurnResult]) -> int | None:
-    """Say who wins a round: of the scores that count the highest, then more dice, then the earlier turn.
+    """Return who wins a round: the highest score that counts, then more dice, then the earlier turn.
 
-    `results` stand in the order of the turns (GD-5.1). Nobody wins if everybody triggered the card (GD-5.3).
+    `results` are in the order of the turns (GD-5.1). Nobody wins if everybody triggered the card (GD-5.3).
 
     >>> busted = TurnResult(0, 5, (0, 0, 0, 0, 0, 5), 25, False)
     >>> round_winner([busted, TurnResult(1, 2, (0, 0, 0, 2, 0, 0), 6, True)])
@@ -157,7 +157,7 @@ def players_out(pools: Sequence[int]) -> list[int]:
 def game_winners(
     round_number: int, pools: Sequence[int], out: Sequence[int], in_this_round: Sequence[int]
 ) -> list[int]:
-    """Say who has won after a round, an empty list if the game continues.
+    """Return who has won after a round; an empty list if the game continues.
 
     With one player left that player wins, with none left all who were in at the start of the round do (GD-6.2); after
     round 12 the largest pools win (GD-6.1), and dice that stay on the table are nobody's (GD-5.3).

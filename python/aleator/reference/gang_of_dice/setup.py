@@ -23,7 +23,7 @@ KEYS = ("game", "players", "first_player", "gangster_is_a_value", "deck")
 
 @dataclass(frozen=True, slots=True, init=False)
 class Setup:
-    """What a game is played with: the players and the options, checked, and the deck (GD-1.1, GD-2.3, GD-4.7, GD-4.8).
+    """The setup of a game: the players and the options, checked, and the deck (GD-1.1, GD-2.3, GD-4.7, GD-4.8).
 
     >>> Setup(3).to_dict()["first_player"]
     'rotate'
@@ -64,7 +64,7 @@ class Setup:
 
 
 def options_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Read what a record of a game says about it: `players`, and the options that it has.
+    """Read the settings in a game's record: `players`, and the options that it has.
 
     >>> options_of({"game": "gang_of_dice", "players": 2, "first_player": "winner"})
     {'players': 2, 'first_player': 'winner'}
@@ -82,7 +82,8 @@ def checked_players(players: Any) -> int:
     count = number_of_players(players)
     if not MIN_PLAYERS <= count <= MAX_PLAYERS:
         params = {"players": count, "min": MIN_PLAYERS, "max": MAX_PLAYERS}
-        message = f"{count} players: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)"
+        players = "player" if count == 1 else "players"
+        message = f"{count} {players}: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)"
         raise ConfigError(message, "player_count", params, "GD-1.1")
     return count
 

@@ -1,4 +1,4 @@
-"""A game of Gang of Dice and one moment of it: what users ask, and how actions are checked and applied."""
+"""A game of Gang of Dice and its state: queries, and how actions are checked and applied."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         self._game = game
         self._position = position
 
-    # What can be read.
+    # Properties.
 
     @property
     def game(self) -> GangOfDice:
@@ -104,7 +104,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
 
     @property
     def card(self) -> str | None:
-        """The id of the card in force, None while there is none."""
+        """The id of the card in force; None if there is none."""
         return self._position.card
 
     @property
@@ -198,7 +198,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         return legal.rerolls_and_stop(self._position.turn.faces)
 
     def apply(self, action: Any, seat: Any = None) -> list[Event]:
-        """Take an action in the name of a seat, by default the current player's, and say what happened."""
+        """Take an action for a seat, by default the current player, and return what happened."""
         player = self._checked_action(action, seat)
         if isinstance(action, Roll):
             return turn.roll(self._position, player, action.dice)
@@ -207,17 +207,17 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         return turn.stop(self._position, player)
 
     def _checked_action(self, action: Any, seat: Any) -> int:
-        """Refuse what is not legal, for the first reason that there is; give the seat that acts."""
+        """Refuse an illegal action, for the first reason found; return the seat that acts."""
         self._refuse_if_over()
         number = None if seat is None else seat_in_game(seat, self.players)
         if not isinstance(action, Action):
             raise IllegalAction(f"{action!r} is not an action", "not_an_action", {"value": repr(action)})
         acting = self.current_player
         if acting is None:
-            message = f"nobody is to act in phase {self.phase!r}: an outcome of chance is awaited"
+            message = f"nobody is to act in phase {self.phase!r}: the state waits for chance"
             raise IllegalAction(message, "not_a_decision", {"phase": self.phase})
         if number is not None and number != acting:
-            message = f"seat {number} is not to act, seat {acting} is (GD-2.3)"
+            message = f"seat {number} cannot act: it is seat {acting}'s turn (GD-2.3)"
             params = {"seat": number, "current_player": acting}
             raise NotYourTurn(message, "not_your_turn", params, "GD-2.3")
         if isinstance(action, Roll) != (self.phase == "choose"):
@@ -233,11 +233,11 @@ class GangOfDiceState(State[Action, Outcome, Event]):
     # Chance.
 
     def chance_kind(self) -> str | None:
-        """Name what chance decides now: first_player, reveal or land; None if it decides nothing."""
+        """Return what chance decides now: first_player, reveal or land; None if it decides nothing."""
         return chance_node.outcome_kind(self._position)
 
     def chance_count(self) -> int:
-        """Count the possible outcomes, 0 where chance decides nothing."""
+        """Count the possible outcomes; 0 if chance decides nothing."""
         return chance_node.outcome_count(self._position)
 
     def _possible_outcomes(self) -> Iterable[Outcome]:
@@ -250,7 +250,7 @@ class GangOfDiceState(State[Action, Outcome, Event]):
         return chance_node.probability(self._position, outcome)
 
     def apply_chance(self, outcome: Any) -> list[Event]:
-        """Let an outcome come up and say what happened."""
+        """Apply an outcome and return what happened."""
         self._refuse_if_over()
         chance_node.check_outcome(self._position, outcome)
         return chance_node.apply_outcome(self._position, outcome)

@@ -20,7 +20,7 @@ from aleator.reference.gang_of_dice.rules import (
 __all__ = ["land", "reroll", "reveal", "roll", "set_first_player", "stop"]
 
 
-# What players do.
+# Actions of players.
 
 
 def roll(position: Position, player: int, dice: int) -> list[Event]:
@@ -47,11 +47,11 @@ def stop(position: Position, player: int) -> list[Event]:
     return [happened.TurnStopped(player), *end_turn(position, player)]
 
 
-# What chance brings.
+# Outcomes of chance.
 
 
 def set_first_player(position: Position, seat: int) -> list[Event]:
-    """Settle who opens the first round (GD-2.3)."""
+    """Set who opens the first round (GD-2.3)."""
     position.first_player = seat
     position.phase = "reveal"
     return [happened.FirstPlayerDrawn(seat)]
@@ -86,7 +86,7 @@ def land(position: Position, landed: Faces) -> list[Event]:
     return events
 
 
-# What follows by itself.
+# What follows automatically.
 
 
 def end_turn(position: Position, player: int) -> list[Event]:

@@ -21,7 +21,7 @@ NUMBERS = (1, 2, 3, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class Predicate:
-    """What a card warns of: a kind, how much of it, and for `count_at_least` the numbers that count."""
+    """What a card warns about: a kind, a threshold, and for `count_at_least` the numbers that count."""
 
     kind: str
     k: int
@@ -50,7 +50,7 @@ class Card:
 
 
 def triggered(predicate: Predicate, faces: Sequence[int], gangster_is_a_value: bool = False) -> bool:
-    """Return whether the dice of a player meet what a card warns of (GD-4.1 to GD-4.5).
+    """Return whether a player's dice match a card's predicate (GD-4.1 to GD-4.5).
 
     >>> pair = Predicate("same_at_least", 2)
     >>> triggered(pair, (2, 1, 1, 0, 0, 0)), triggered(pair, (0, 0, 2, 0, 0, 0))

@@ -4,15 +4,32 @@ import { h, remembered } from "./dom.js";
 import { botName, gameHelp, gameName, say, sayRefusal, seatName } from "./words.js";
 
 function seatList(table) {
-  return h("ul", { class: "seats" }, table.told.seats.map((seat, index) =>
-    h("li", { class: "seat" }, h("span", { class: "who" },
-      h("strong", {}, seat.taken ? seatName(index) : say("web.open_seat")),
-      h("small", {}, index === table.told.seat ? say("web.you") : seat.policy ? botName(seat.policy) : "")))));
+  return h(
+    "ul",
+    { class: "seats" },
+    table.told.seats.map((seat, index) =>
+      h(
+        "li",
+        { class: "seat" },
+        h(
+          "span",
+          { class: "who" },
+          h("strong", {}, seat.taken ? seatName(index) : say("web.open_seat")),
+          h("small", {}, index === table.told.seat ? say("web.you") : seat.policy ? botName(seat.policy) : ""),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The wait until all seats are taken: with the link that friends need. */
 export function waiting(table) {
-  const link = h("input", { id: "link", readonly: true, value: location.href, onfocus: (event) => event.target.select() });
+  const link = h("input", {
+    id: "link",
+    readonly: true,
+    value: location.href,
+    onfocus: (event) => event.target.select(),
+  });
   const copied = h("span", { role: "status" });
   const copy = async () => {
     link.select();
@@ -23,14 +40,30 @@ export function waiting(table) {
     }
     copied.textContent = say("ui.copied");
   };
-  table.main.replaceChildren(h("section", { class: "start" },
-    h("h1", {}, gameName(table.game.game)), h("p", {}, say("web.waiting")), seatList(table),
-    h("label", {}, say("ui.link"), link), h("button", { class: "main", onclick: copy }, say("ui.copy")), copied));
+  table.main.replaceChildren(
+    h(
+      "section",
+      { class: "start" },
+      h("h1", {}, gameName(table.game.game)),
+      h("p", {}, say("web.waiting")),
+      seatList(table),
+      h("label", {}, say("ui.link"), link),
+      h("button", { class: "main", onclick: copy }, say("ui.copy")),
+      copied,
+    ),
+  );
 }
 
 /** The question whether to join, for those who come by the link. */
 export function joining(table) {
-  const name = h("input", { id: "name", maxlength: 24, value: table.draft.name ?? remembered("name") ?? "", oninput: () => { table.draft.name = name.value; } });
+  const name = h("input", {
+    id: "name",
+    maxlength: 24,
+    value: table.draft.name ?? remembered("name") ?? "",
+    oninput: () => {
+      table.draft.name = name.value;
+    },
+  });
   const refused = h("p", { role: "alert", class: "refused" });
   const join = async (event) => {
     event.preventDefault();
@@ -40,23 +73,69 @@ export function joining(table) {
       refused.textContent = sayRefusal(error);
     }
   };
-  table.main.replaceChildren(h("section", { class: "start" },
-    h("h1", {}, gameName(table.game.game)), h("p", {}, gameHelp(table.game.game)), seatList(table),
-    h("form", { onsubmit: join }, h("label", {}, say("ui.your_name"), name), h("button", { type: "submit", class: "main" }, say("ui.join")), refused)));
+  table.main.replaceChildren(
+    h(
+      "section",
+      { class: "start" },
+      h("h1", {}, gameName(table.game.game)),
+      h("p", {}, gameHelp(table.game.game)),
+      seatList(table),
+      h(
+        "form",
+        { onsubmit: join },
+        h("label", {}, say("ui.your_name"), name),
+        h("button", { type: "submit", class: "main" }, say("ui.join")),
+        refused,
+      ),
+    ),
+  );
 }
 
-/** The end: who has won, another game, and the proof that the dice were honest. */
-export function ending(table) {
+/** The end: who has won, how it came to that, another game, and the proof that the dice were honest. */
+export function ending(table, own) {
   const { told } = table;
-  const noted = table.own.commitment;
-  const same = noted === undefined ? null : noted === told.commitment;
-  return h("div", { class: "controls ending" },
-    h("h2", {}, say("ui.winner", { winners: told.winners })),
-    h("div", { class: "choices" },
-      h("button", { class: "main first", onclick: () => table.again() }, say("ui.play_again")),
-      h("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` }, say("web.download"))),
+  return h(
+    "div",
+    { class: "controls ending" },
+    h(
+      "header",
+      { class: "wintitle" },
+      own?.sign ?? null,
+      h("h2", {}, own?.title ?? say("ui.winner", { winners: told.winners })),
+    ),
+    own?.inside ?? null,
+    h(
+      "div",
+      { class: "choices" },
+      h("button", { class: "main first big", onclick: () => table.again() }, say("ui.play_again")),
+      h(
+        "a",
+        { class: "button", href: `/api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` },
+        say("web.download"),
+      ),
+    ),
     table.refused ? h("p", { role: "alert", class: "refused" }, table.refused) : null,
-    h("dl", { class: "proof" }, h("dt", {}, say("ui.seed")), h("dd", { id: "seed" }, told.proof.seed), h("dt", {}, say("web.commitment_short")), h("dd", { class: "hash" }, told.commitment)),
-    same === null ? null : h("p", { class: same ? "note" : "refused" }, say(same ? "web.commitment_same" : "web.commitment_other")),
-    h("p", { class: "note" }, say("web.verify", { file: `aleator-${table.id}.jsonl` })));
+    proof(table),
+  );
+}
+
+/** The seed, and whether it is the one that was promised before the game. */
+function proof({ id, told, own }) {
+  const same = own.commitment === undefined ? null : own.commitment === told.commitment;
+  return h(
+    "section",
+    { class: "box proof" },
+    h(
+      "dl",
+      {},
+      h("dt", {}, say("ui.seed")),
+      h("dd", { id: "seed" }, told.proof.seed),
+      h("dt", {}, say("web.commitment_short")),
+      h("dd", { class: "hash" }, told.commitment),
+    ),
+    same === null
+      ? null
+      : h("p", { class: same ? "note" : "refused" }, say(same ? "web.commitment_same" : "web.commitment_other")),
+    h("p", { class: "note" }, say("web.verify", { file: `aleator-${id}.jsonl` })),
+  );
 }

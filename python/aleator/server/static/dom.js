@@ -1,11 +1,15 @@
 // Builds elements, and remembers small things in the browser.
 
-/** Make an element: `h("button", {class: "big", onclick: f, "aria-label": "Roll"}, "Roll", child, …)`. */
+/**
+ * Make an element: `h("button", {class: "big", onclick: f, "aria-label": "Roll"}, "Roll", child, …)`. `style` is an object
+ * of properties: the page's policy of contents forbids styles written as text.
+ */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [key, part] of Object.entries(value)) element.style.setProperty(key, part);
     else if (name === "value" || name === "checked" || name === "disabled") element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
@@ -20,6 +24,13 @@ export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
+  return element;
+}
+
+/** Make a picture from the markup of its parts. Only for markup of our own: nothing that somebody has written is in it. */
+export function picture(viewBox, markup, attributes = {}) {
+  const element = svg("svg", { viewBox, "aria-hidden": "true", ...attributes });
+  element.innerHTML = markup;
   return element;
 }
 

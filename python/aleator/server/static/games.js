@@ -10,10 +10,14 @@ let served = null;
 
 /**
  * Register what the page needs to know about a game:
- * `picture()` for the start; `pace` (milliseconds that an event is shown, by type) and `quiet` (types that are not said);
- * `begin(told)` and `settle(shown, told)` make and mend what is shown, `happen(shown, event)` lets an event change it;
+ * `picture()` for the start; `fits` if its table fits the window; `pace` (milliseconds that an event is shown, by type) and
+ * `quiet` (types that are not said);
+ * `begin(told, events)` and `settle(shown, told)` make and mend what is shown, `happen(shown, event)` lets an event change it;
  * `choice()` makes what a person chooses before acting: it lasts as long as the decision, in `table.choice`;
- * `board`, `controls`, `resting` (`(shown, table)`) and `seat(shown, index, table)` draw; `before` and `after` may move things.
+ * `board`, `controls`, `resting` (`(shown, table)`) and `seat(shown, index, table, plate)` draw, `plate` being who sits there;
+ * `track(shown, table)` draws how far the game is, for the head of the page; `sheet(shown, table)` gives `title` and `inside`
+ * of what lies over the table until it is put away (`shown.sheet`); `ending(shown, table)` gives `title`, `sign`, `inside`;
+ * `before(root)` and `after(root, before, shown, moving)` see the table as it was and as it is, and may move things.
  */
 export function register(name, parts) {
   registered.set(name, { ...plain, ...parts });

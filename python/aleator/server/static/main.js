@@ -2,6 +2,7 @@
 
 import { h, remember, still } from "./dom.js";
 import { LANGUAGES, language, say, sayRefusal, speak } from "./words.js";
+import { popup } from "./frame.js";
 import { home } from "./home.js";
 import { loadGames } from "./games.js";
 import { Table } from "./table.js";
@@ -15,8 +16,10 @@ export async function show() {
   const main = document.getElementById("main");
   const found = location.pathname.match(/^\/t\/([A-Za-z0-9_-]{16})$/);
   document.title = "aleator";
+  document.body.className = "";
   if (found) table = new Table(found[1], main, go);
-  else await home(main, go);
+  top();
+  if (!found) await home(main, go);
 }
 
 /** Go to another address of the page. */
@@ -25,30 +28,81 @@ export function go(path) {
   return show();
 }
 
+/** The head of the page: at a table what can be set is in the menu, elsewhere it is in sight. */
 function top() {
-  const languages = h("select", { id: "language", onchange: (event) => change(event.target.value) },
-    Object.entries(LANGUAGES).map(([key, name]) => h("option", { value: key, lang: key, selected: key === language }, name)));
-  const fast = h("input", { type: "checkbox", id: "fast", checked: still(), onchange: (event) => remember("fast", event.target.checked) });
+  const languages = h(
+    "select",
+    { id: "language", onchange: (event) => change(event.target.value) },
+    Object.entries(LANGUAGES).map(([key, name]) =>
+      h("option", { value: key, lang: key, selected: key === language }, name),
+    ),
+  );
+  const fast = h("input", {
+    type: "checkbox",
+    id: "fast",
+    checked: still(),
+    onchange: (event) => quicken(event.target.checked),
+  });
+  const settings = h(
+    "div",
+    { class: "settings" },
+    h("label", { class: "check" }, fast, say("web.fast")),
+    h("label", {}, h("span", { class: "hidden" }, say("ui.language")), languages),
+  );
   document.getElementById("top").replaceChildren(
-    h("a", { href: "/", class: "brand", onclick: (event) => { event.preventDefault(); go("/"); } }, "aleator"),
-    h("span", { class: "settings" },
-      h("label", { class: "check" }, fast, say("web.fast")),
-      h("label", {}, h("span", { class: "hidden" }, say("ui.language")), languages)));
+    h(
+      "a",
+      {
+        href: "/",
+        class: "wordmark",
+        onclick: (event) => {
+          event.preventDefault();
+          go("/");
+        },
+      },
+      "aleator",
+      h("i", { "aria-hidden": "true" }),
+    ),
+    h("div", { id: "track" }),
+    h("div", { id: "tools" }),
+    table ? popup("menu", say("web.menu"), settings, h("div", { id: "foot" })) : settings,
+  );
+}
+
+/** Let things appear at once, or move. */
+function quicken(fast) {
+  remember("fast", fast);
+  document.documentElement.classList.toggle("still", still());
 }
 
 async function change(chosen) {
   await speak(chosen);
-  top();
-  if (table) table.retell();
-  else await show();
+  if (table) {
+    top();
+    table.retell();
+    document.querySelector("details.menu").open = true;
+  } else await show();
   document.getElementById("language").focus();
 }
 
 addEventListener("popstate", show);
+addEventListener("click", (event) => {
+  // what was opened closes when something else is meant
+  for (const each of document.querySelectorAll("details.popup[open]"))
+    if (!each.contains(event.target)) each.open = false;
+});
+addEventListener("keydown", (event) => {
+  const open = event.key === "Escape" && document.querySelector("details.popup[open]");
+  if (!open) return;
+  open.open = false;
+  open.querySelector("summary").focus();
+});
 try {
   await Promise.all([speak(), loadGames()]);
-  top();
+  document.documentElement.classList.toggle("still", still());
   await show();
 } catch (error) {
-  document.getElementById("main").replaceChildren(h("p", { role: "alert", class: "refused" }, error.code ? sayRefusal(error) : String(error)));
+  document
+    .getElementById("main")
+    .replaceChildren(h("p", { role: "alert", class: "refused" }, error.code ? sayRefusal(error) : String(error)));
 }

@@ -6,7 +6,7 @@ import { knows, say, sayAction } from "./words.js";
 const FEW = 40;
 
 function settle(shown, told) {
-  Object.assign(shown, { told, turn: told.status === "over" ? null : told.view.to_act[0] ?? null });
+  Object.assign(shown, { told, turn: told.status === "over" ? null : (told.view.to_act[0] ?? null) });
 }
 
 function begin(told) {
@@ -23,22 +23,64 @@ function board(shown, table) {
 /** What can be seen, a line for each part. */
 function seen(state) {
   const hidden = ["config", "legal", "game", "schema", "view"];
-  return Object.entries(state).filter(([name]) => !hidden.includes(name))
-    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${typeof value === "string" ? value : JSON.stringify(value)}`).join("\n");
+  return Object.entries(state)
+    .filter(([name]) => !hidden.includes(name))
+    .map(
+      ([name, value]) => `${name.replaceAll("_", " ")}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    )
+    .join("\n");
 }
 
 function controls(shown, table) {
   const legal = table.told.plain?.legal ?? [];
-  const found = legal.filter((each) => words(each, table).toLowerCase().includes((table.choice.search ?? "").toLowerCase()));
-  const buttons = h("div", { class: `choices${found.length > 4 ? " small" : ""}` }, found.slice(0, FEW).map((each, index) => h("button", {
-    class: index ? "" : "first", "data-focus": `plain-${index}`, "aria-keyshortcuts": index < 9 ? String(index + 1) : null, onclick: () => table.act(each.action),
-  }, words(each, table))));
-  const search = h("input", { type: "search", id: "search", "aria-label": say("web.search"), placeholder: say("web.search"), value: table.choice.search ?? "", oninput: (event) => { table.choice.search = event.target.value; table.render(); } });
+  const found = legal.filter((each) =>
+    words(each, table)
+      .toLowerCase()
+      .includes((table.choice.search ?? "").toLowerCase()),
+  );
+  const buttons = h(
+    "div",
+    { class: `choices${found.length > 4 ? " small" : ""}` },
+    found.slice(0, FEW).map((each, index) =>
+      h(
+        "button",
+        {
+          class: index ? "" : "first",
+          "data-focus": `plain-${index}`,
+          "aria-keyshortcuts": index < 9 ? String(index + 1) : null,
+          onclick: () => table.act(each.action),
+        },
+        words(each, table),
+      ),
+    ),
+  );
+  const search = h("input", {
+    type: "search",
+    id: "search",
+    "aria-label": say("web.search"),
+    placeholder: say("web.search"),
+    value: table.choice.search ?? "",
+    oninput: (event) => {
+      table.choice.search = event.target.value;
+      table.render();
+    },
+  });
   return [h("h2", {}, say("ui.choose")), legal.length > FEW ? search : null, buttons];
 }
 
-const words = ({ action, text }, table) => (knows(`action.${table.game.game}.${action.type}`) ? sayAction(action) : text);
+const words = ({ action, text }, table) =>
+  knows(`action.${table.game.game}.${action.type}`) ? sayAction(action) : text;
 
 export const plain = {
-  pace: {}, quiet: [], picture: () => null, begin, settle, happen: () => {}, choice: () => ({}), board, controls, resting: () => null, seat: () => null,
+  pace: {},
+  quiet: [],
+  picture: () => null,
+  begin,
+  settle,
+  happen: () => {},
+  choice: () => ({}),
+  board,
+  controls,
+  resting: () => null,
+  seat: (shown, index, table, plate) => h("div", { class: "plate" }, plate),
 };

@@ -1,9 +1,10 @@
 // A table: who sits there, what happens, and what is to be done. What is a game's own is registered in `games.js`.
 
 import { announce, h, once, remember, remembered, still } from "./dom.js";
-import { about, botName, gameHelp, gameName, say, sayEvent, sayRefusal, seatName } from "./words.js";
+import { about, gameName, say, sayEvent, sayRefusal } from "./words.js";
 import { Line, ask, newTable } from "./net.js";
 import { ending, joining, waiting } from "./around.js";
+import { banner, head, seats, sheet } from "./frame.js";
 import { partsOf } from "./games.js";
 
 const PRESSES = ["pointerdown", "pointerup", "pointercancel", "click"];
@@ -12,6 +13,8 @@ const KEYS_ARE_TEXT = "input:not([type=radio]):not([type=checkbox]), select, tex
 const LOST = ["no_such_table", "unreadable_table", "wrong_token"];
 /** Events that come at once are shown faster if there are many, and not one by one after a long absence. */
 const [MANY, TOO_MANY] = [24, 80];
+/** Milliseconds after which the game goes on beneath a sheet that nobody puts away. */
+const LONGEST_SHEET = 20_000;
 
 export class Table {
   constructor(id, main, go) {
@@ -32,13 +35,27 @@ export class Table {
    */
   #forget() {
     this.era += 1;
-    Object.assign(this, { told: null, shown: undefined, choice: {}, drawn: null, log: [], queue: [], last: 0, playing: false, refused: "", banner: "" });
+    Object.assign(this, {
+      told: null,
+      shown: undefined,
+      choice: {},
+      drawn: null,
+      log: [],
+      queue: [],
+      last: 0,
+      playing: false,
+      refused: "",
+      banner: "",
+    });
   }
 
   #connect() {
     this.line?.close();
     this.line = new Line({
-      table: this.id, token: this.own.token, since: () => this.last, heard: (message) => this.#heard(message),
+      table: this.id,
+      token: this.own.token,
+      since: () => this.last,
+      heard: (message) => this.#heard(message),
       changed: (online) => this.#changed(online),
     });
   }
@@ -58,6 +75,8 @@ export class Table {
     clearTimeout(this.release);
     this.line.close();
     this.era += 1;
+    this.wake?.();
+    document.body.className = "";
   }
 
   // News. They are shown in the order of their numbers, each once: nothing that comes later goes back behind what is shown.
@@ -98,7 +117,10 @@ export class Table {
     this.told = { ...this.told, ...message };
     this.#names();
     if (message.view) {
-      this.shown = this.#parts().begin(this.told);
+      this.shown = this.#parts().begin(
+        this.told,
+        events.map((each) => each.event),
+      );
       this.choice = this.#parts().choice();
     }
     this.log.push(...events);
@@ -108,7 +130,7 @@ export class Table {
 
   /** The last thing that happened, in words: what somebody sees who has just come. */
   #lastSaid() {
-    const last = this.log.findLast((each) => this.#isSaid(each.event));
+    const last = this.log.findLast((each) => this.isSaid(each.event));
     return last ? sayEvent(last.event) : "";
   }
 
@@ -121,12 +143,15 @@ export class Table {
     this.render();
   }
 
-  #isSaid(event) {
+  isSaid(event) {
     return !this.#parts().quiet.includes(event.type);
   }
 
   #names() {
-    about(this.told.seats.map((seat, index) => seat.name || (seat.kind === "bot" ? `${say("ui.bot")} ${index + 1}` : "")), this.game);
+    about(
+      this.told.seats.map((seat, index) => seat.name || (seat.kind === "bot" ? `${say("ui.bot")} ${index + 1}` : "")),
+      this.game,
+    );
   }
 
   #parts() {
@@ -162,14 +187,18 @@ export class Table {
     for (const each of events) {
       this.log.push(each);
       this.#parts().happen(this.shown, each.event, this);
-      if (this.#isSaid(each.event)) {
+      if (this.isSaid(each.event)) {
         this.banner = sayEvent(each.event);
         announce(this.banner);
       }
       const pause = this.#parts().pace[each.event.type] ?? 0;
       if (pause && !this.skip && !still() && !document.hidden && waiting <= TOO_MANY) {
         this.render();
-        await new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, pause * hurry); });
+        const long = this.shown.sheet ? LONGEST_SHEET : pause * hurry;
+        await new Promise((resolve) => {
+          this.wake = resolve;
+          setTimeout(resolve, long);
+        });
         if (era !== this.era) return;
       }
     }
@@ -242,7 +271,11 @@ export class Table {
   /** Play the same again: the game with all its options and its deck, the same bots, and friends by a new link. */
   async again() {
     const { seats, seat } = this.told;
-    const body = { game: this.game, seats: seats.map((each) => each.policy ?? "person"), name: seats[seat]?.name ?? "" };
+    const body = {
+      game: this.game,
+      seats: seats.map((each) => each.policy ?? "person"),
+      name: seats[seat]?.name ?? "",
+    };
     if (seat !== null) body.seat = seat;
     try {
       this.go(await openTable(body));
@@ -255,13 +288,16 @@ export class Table {
   #key(event) {
     // Who holds a key down has decided once: the next button is not pressed by it.
     if (event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.("button")) event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.told?.view || event.target.matches?.(KEYS_ARE_TEXT)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.told?.view || event.target.matches?.(KEYS_ARE_TEXT))
+      return;
     if (this.playing) {
       if (event.key === "Escape") this.hurry();
       return;
     }
-    if (event.repeat) return;
-    const place = this.main.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`);
+    if (event.repeat || this.shown.sheet) return;
+    const place = this.main.querySelector(
+      `[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`,
+    );
     if (place) {
       event.preventDefault();
       place.focus();
@@ -301,9 +337,9 @@ export class Table {
     const { told } = this;
     this.#names();
     const focused = document.activeElement;
-    const where = focused && this.main.contains(focused) ? focused.id || focused.dataset.focus : null;
-    const inControls = focused?.closest?.(".controls") !== null && focused?.closest?.(".controls") !== undefined;
-    document.title = `aleator: ${gameName(this.game.game)}`;
+    const where = focused && focused !== document.body ? focused.id || focused.dataset.focus : null;
+    const inControls = Boolean(focused?.closest?.(".controls, .veil"));
+    this.#title();
     if (!told.view) {
       if (told.seat === null && told.status === "waiting") joining(this);
       else waiting(this);
@@ -312,86 +348,114 @@ export class Table {
     }
     const parts = this.#parts();
     const before = parts.before?.(this.main);
-    const open = { log: this.#isOpen("log") ?? innerWidth > 900, help: this.#isOpen("help") ?? false };
+    const over = told.status === "over" && !this.playing;
+    document.body.className = over ? "ended" : parts.fits ? "fits" : "";
     this.main.replaceChildren(
       h("h1", { class: "hidden" }, gameName(this.game.game)),
-      h("div", { class: `table ${this.game.game}`, "data-number": told.number, "data-busy": this.playing },
-        h("section", { class: "board" }, parts.board(this.shown, this), this.#bannerLine(), told.status === "over" && !this.playing ? ending(this) : this.#controls(parts)),
-        h("aside", { class: "side" }, this.#seats(parts), this.#logBox(open.log), this.#foot(open.help))));
+      h(
+        "div",
+        { class: `table ${this.game.game}`, "data-number": told.number, "data-busy": this.playing },
+        over
+          ? [
+              ending(this, parts.ending?.(this.shown, this)),
+              parts.ending
+                ? null
+                : [h("section", { class: "surface" }, parts.board(this.shown, this)), seats(this, parts)],
+            ]
+          : [
+              h("section", { class: "surface" }, parts.board(this.shown, this), seats(this, parts)),
+              banner(this),
+              this.#controls(parts),
+            ],
+      ),
+    );
+    this.#sheet(parts);
+    head(this, parts);
     this.drawn = this.choice;
-    if (!still()) parts.after?.(this.main, before);
+    parts.after?.(this.main, before, this.shown, this.playing && !still());
     this.#refocus(where, fresh || inControls);
+  }
+
+  /** What the game lays over the table, until it is put away. */
+  #sheet(parts) {
+    const inside = parts.sheet?.(this.shown, this);
+    if (!inside) return;
+    const close = () => {
+      this.shown.sheet = null;
+      this.wake?.();
+      this.render(true);
+    };
+    const box = sheet(
+      inside.title,
+      close,
+      inside.inside,
+      h("button", { class: "main", "data-focus": "close", onclick: close }, say("web.go_on")),
+    );
+    this.main.append(box);
+    for (const each of this.main.children) if (each !== box) each.inert = true;
+    box.querySelector("[data-focus=close]").focus({ preventScroll: true });
+  }
+
+  /** The title says whose turn it is, for those who look at another page meanwhile. */
+  #title() {
+    const name = gameName(this.game.game);
+    const turn = this.told.status === "playing" && !this.playing && this.#isMine() && !this.told.paused;
+    document.title = turn ? `${say("web.your_turn")} · ${name}` : `${name} · aleator`;
   }
 
   /** Draw anew only who is there and whether there is a connection: nothing that somebody may be using. */
   #patch() {
     if (!this.told) return;
-    const places = { seats: () => this.#seats(this.#parts()), banner: () => this.#bannerLine() };
+    const places = { seats: () => seats(this, this.#parts()), banner: () => banner(this) };
     if (this.told.view && this.shown && this.main.querySelector(".table")) {
       this.#names();
+      this.#title();
       for (const [name, draw] of Object.entries(places)) this.main.querySelector(`.${name}`)?.replaceWith(draw());
     } else this.render();
   }
 
-  #isOpen(name) {
-    return this.main.querySelector(`details.${name}`)?.open;
-  }
-
   #refocus(where, mayMove) {
-    const same = where && this.main.querySelector(`#${CSS.escape(where)}, [data-focus="${CSS.escape(where)}"]`);
+    if (this.shown?.sheet) return;
+    const same = where && document.querySelector(`#${CSS.escape(where)}, [data-focus="${CSS.escape(where)}"]`);
     if (same && !same.disabled) same.focus({ preventScroll: true });
     else if (mayMove && (document.activeElement === document.body || document.activeElement === null)) {
       const controls = this.main.querySelector(".controls");
-      (controls?.querySelector(".first:not(:disabled)") ?? controls?.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
+      (controls?.querySelector(".first:not(:disabled)") ?? controls?.querySelector("button:not(:disabled)"))?.focus({
+        preventScroll: true,
+      });
     }
-  }
-
-  #bannerLine() {
-    const offline = this.online ? null : h("span", { class: "offline" }, say("ui.connection_lost"));
-    return h("p", { class: "banner" }, offline, this.banner, this.playing && !still() ? h("button", { class: "quiet", "data-focus": "skip", onclick: () => this.hurry() }, say("web.skip")) : null);
   }
 
   #controls(parts) {
     const { told } = this;
     const refused = this.refused ? h("p", { role: "alert", class: "refused" }, this.refused) : null;
-    if (this.playing) return h("div", { class: "controls resting" }, parts.resting(this.shown, this));
-    const undo = told.view.can_undo ? h("button", { class: "quiet", "data-focus": "undo", "aria-keyshortcuts": "u", onclick: () => this.undo() }, say("ui.undo")) : null;
-    if (told.paused) return h("div", { class: "controls" }, h("p", { class: "note" }, say("web.paused")), this.#back());
-    if (told.seat !== null && told.seats[told.seat].left) return h("div", { class: "controls" }, this.#back());
+    const resting = (...inside) =>
+      h("section", { class: "dock controls resting" }, inside, parts.resting(this.shown, this));
+    if (this.playing) return resting();
+    const undo = told.view.can_undo
+      ? h(
+          "button",
+          { class: "quiet undo", "data-focus": "undo", "aria-keyshortcuts": "u", onclick: () => this.undo() },
+          say("ui.undo"),
+        )
+      : null;
+    if (told.paused) return resting(h("p", { class: "note" }, say("web.paused")), this.#back());
+    if (told.seat !== null && told.seats[told.seat].left) return resting(this.#back());
     if (!this.#isMine()) {
       const note = told.seat === null ? `${say("web.watching")} ` : "";
-      return h("div", { class: "controls resting" }, h("p", { class: "note" }, note, say("ui.waiting_for", { seats: told.view.to_act })), parts.resting(this.shown, this), undo, refused);
+      return resting(
+        h("p", { class: "note" }, note, say("ui.waiting_for", { seats: told.view.to_act })),
+        undo,
+        refused,
+      );
     }
-    return h("div", { class: "controls" }, parts.controls(this.shown, this), undo, refused);
+    return h("section", { class: "dock controls" }, parts.controls(this.shown, this), undo, refused);
   }
 
   #back() {
-    return this.told.seat === null ? null : h("button", { class: "main", onclick: () => this.leave() }, say("web.rejoin"));
-  }
-
-  #seats(parts) {
-    const { told } = this;
-    return h("ul", { class: "seats", "aria-label": say("ui.players") }, told.seats.map((seat, index) => {
-      const turn = !this.playing && told.view.to_act.includes(index);
-      const tags = [index === told.seat ? say("web.you") : null, seat.kind === "bot" ? botName(seat.policy) : null, seat.left ? say("web.away") : !seat.connected ? say("web.offline") : null];
-      return h("li", { class: turn || this.shown.turn === index ? "seat turn" : "seat", "aria-current": turn ? "true" : null },
-        h("span", { class: "who" }, h("strong", {}, seatName(index)), h("small", {}, tags.filter(Boolean).join(", "))), parts.seat(this.shown, index, this));
-    }));
-  }
-
-  #logBox(open) {
-    const lines = this.log.filter((each) => this.#isSaid(each.event)).slice(-120).map((each) => h("li", {}, sayEvent(each.event)));
-    return h("details", { class: "log", open }, h("summary", {}, say("ui.log")), h("ol", { reversed: true, tabindex: 0 }, lines.reverse()));
-  }
-
-  #foot(open) {
-    const { told } = this;
-    const playing = told.status === "playing" && told.seat !== null && !told.seats[told.seat].left;
-    return h("div", { class: "foot" },
-      h("details", { class: "help", open }, h("summary", {}, say("ui.help")),
-        h("p", {}, gameHelp(this.game.game)), h("p", {}, say("web.keys")),
-        h("p", {}, say("web.commitment")), h("p", { class: "hash" }, told.commitment)),
-      playing ? h("button", { class: "quiet", "data-focus": "leave", onclick: () => confirm(say("web.leave_question")) && this.leave() }, say("web.leave")) : null);
+    return this.told.seat === null
+      ? null
+      : h("button", { class: "main", onclick: () => this.leave() }, say("web.rejoin"));
   }
 }
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from aleator.games.counted import counted
 from aleator.games.registry import kind_of
-from aleator.simulation.plots.common import counted, draw_wins, figure_class, save
+from aleator.simulation.plots.common import draw_wins, figure_class, save
 
 if TYPE_CHECKING:
     import os

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "STYLES",
-    "counted",
-    "draw_by_seat",
+    "by_policy",
+    "draw_by_policy",
     "draw_wins",
     "figure_class",
+    "has_no_games",
+    "leave_empty",
     "names",
     "save",
-    "say_not_kept",
-    "seat_labels",
     "slanted",
     "whole_ticks",
 ]
@@ -42,18 +42,16 @@ def names(result: Simulation) -> list[str]:
     return [f"{seat}: {name}" for seat, name in enumerate(result.policy_names)]
 
 
-def seat_labels(result: Simulation) -> list[str]:
-    """Name seats by who sits there; where policies move on from seat to seat, by their numbers."""
-    return [f"seat {seat}" for seat in range(result.players)] if result.rotate_seats else names(result)
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """Format a number with its noun.
-
-    >>> counted(1, "player"), counted(2_000, "game"), counted(1, "die", "dice")
-    ('1 player', '2,000 games', '1 die')
+def by_policy(result: Simulation, values: Array) -> Array:
+    """Arrange values of games and seats (and more) by policy: where policies rotate, each is followed from seat to
+    seat.
     """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    if not result.rotate_seats:
+        return values
+    games = np.arange(len(values))[:, np.newaxis]
+    seats = (np.arange(result.players) - result.start % result.players - games) % result.players
+    arranged: Array = values[games, seats]
+    return arranged
 
 
 def slanted(labels: list[str]) -> dict[str, Any]:
@@ -64,14 +62,25 @@ def slanted(labels: list[str]) -> dict[str, Any]:
 
 
 def whole_ticks(axes: Any) -> None:
-    """Keep the axis of counts free of fractions."""
+    """Keep the axis of counts free of fractions, also where it shows only one or two of them."""
     from matplotlib.ticker import MaxNLocator
 
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    low, high = axes.get_xlim()
+    if high - low < 2:
+        middle = round((low + high) / 2)
+        axes.set_xlim(middle - 1, middle + 1)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins="auto", integer=True))
+
+
+def leave_empty(axes: Any, why: str) -> None:
+    """Write why there is nothing to draw, without a frame."""
+    axes.set_axis_off()
+    axes.text(0.5, 0.5, why, ha="center", transform=axes.transAxes)
 
 
 def save(figure: Any, path: str | os.PathLike[str] | None) -> Any:
     """Write a figure, whole or not at all, if a path is given; return the figure."""
+    _take_names_as_they_are(figure)
     if path is not None:
         suffix = Path(path).suffix.lower().lstrip(".") or "png"
         if suffix not in figure.canvas.get_supported_filetypes():
@@ -81,33 +90,46 @@ def save(figure: Any, path: str | os.PathLike[str] | None) -> Any:
     return figure
 
 
+def _take_names_as_they_are(figure: Any) -> None:
+    """A dollar sign in a name or a title is that sign, and begins no formula."""
+    from matplotlib.text import Text
+
+    for text in figure.findobj(Text):
+        text.set_parse_math(False)
+
+
 def draw_wins(axes: Any, result: Simulation) -> None:
     """Draw each policy's share of the wins with its interval."""
+    axes.set(title="Games won (95 % intervals)", ylabel="%")
+    if not result.games:
+        leave_empty(axes, "no games were played")
+        return
     rates = result.win_rates()
     values = [100 * rate.rate for rate in rates]
     errors = [[100 * (rate.rate - rate.low) for rate in rates], [100 * (rate.high - rate.rate) for rate in rates]]
     axes.bar(range(len(values)), values, yerr=np.maximum(errors, 0), capsize=4, hatch="//", edgecolor="black")
     axes.set_xticks(range(len(values)), names(result), **slanted(names(result)))
     axes.axhline(100 / result.players, linestyle="--", color="black", linewidth=1, label="equal share")
-    axes.set(title="Games won (95 % intervals)", ylabel="%")
+    axes.set_ylim(bottom=0)
     axes.legend()
 
 
-def draw_by_seat(axes: Any, result: Simulation, values: Array, most: int) -> None:
-    """Draw for each seat the share of games in which its value, up to `most`, was at most that much."""
-    for (seat, label), style in zip(enumerate(seat_labels(result)), STYLES, strict=False):
-        counts = np.bincount(values[:, seat], minlength=most + 1)
+def draw_by_policy(axes: Any, result: Simulation, values: Array, most: int) -> None:
+    """Draw for each policy the share of games in which its value, up to `most`, was at most that much."""
+    of_policy = by_policy(result, values)
+    for (place, label), style in zip(enumerate(names(result)), STYLES, strict=False):
+        counts = np.bincount(of_policy[:, place], minlength=most + 1)
         axes.plot(np.cumsum(counts) / result.games, linestyle=style, label=label)
     whole_ticks(axes)
     axes.set(ylabel="share of games with at most as many")
     axes.legend()
 
 
-def say_not_kept(axes: Any, result: Simulation) -> bool:
+def has_no_games(axes: Any, result: Simulation) -> bool:
     """Say so if there are no games to draw."""
     if result.kept and result.games:
         return False
-    axes.text(0.5, 0.5, "the games were not kept", ha="center", transform=axes.transAxes)
+    leave_empty(axes, "the games were not kept" if result.games else "no games were played")
     return True
 
 

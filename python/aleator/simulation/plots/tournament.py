@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from aleator.games.counted import counted
 from aleator.games.registry import kind_of
-from aleator.simulation.plots.common import counted, figure_class, save
+from aleator.simulation.plots.common import figure_class, save
 
 if TYPE_CHECKING:
     import os
@@ -30,11 +31,14 @@ def plot_tournament(result: Tournament, path: str | os.PathLike[str] | None = No
 
 
 def _draw_ratings(axes: Any, result: Tournament) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     standings = result.standings()[::-1]
     places = range(len(standings))
     errors = [1.96 * standing.error for standing in standings]
     axes.errorbar([standing.elo for standing in standings], places, xerr=errors, fmt="o", capsize=4)
     axes.set_yticks(places, [standing.name for standing in standings])
+    axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.axvline(0, linestyle="--", color="black", linewidth=1)
     axes.set(title="Elo (95 % intervals)", xlabel="points above the mean")
 
@@ -46,7 +50,8 @@ def _draw_cross_table(axes: Any, result: Tournament) -> None:
         for column, other in enumerate(order):
             if one != other:
                 shares[row, column] = 100 * result.versus(one, other).rate
-                axes.text(column, row, f"{shares[row, column]:.0f}", ha="center", va="center")
+                if not np.isnan(shares[row, column]):
+                    axes.text(column, row, f"{shares[row, column]:.0f}", ha="center", va="center")
     axes.imshow(shares, cmap="RdYlGn", vmin=0, vmax=100, alpha=0.6)
     axes.set_xticks(range(len(order)), order, rotation=30, ha="right")
     axes.set_yticks(range(len(order)), order)

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
-import zipfile
 from abc import ABC, abstractmethod
-from pathlib import Path
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from aleator.errors import RecordError
+from aleator.files.arrays import opened_arrays
+from aleator.files.reading import Entry
 from aleator.files.writing import checked_suffix, replaced
+from aleator.games.counted import counted
 from aleator.games.kind import loaded
-from aleator.games.registry import game_from_dict, kind_named, kind_of
-from aleator.play.policies import Policy, known
+from aleator.games.registry import kind_named, kind_of
+from aleator.play.identities import Identity, differing, implied, policy_name, require_identities
 from aleator.simulation.plots import plot_simulation
+from aleator.simulation.results.frames import Backend, frame, games_and_seats
 from aleator.simulation.results.rates import Rate, plain
+from aleator.simulation.results.reading import read_rows, read_simulation
 
-__all__ = ["Array", "Simulation", "Sums"]
+__all__ = ["WINS", "Array", "Simulation", "Sums"]
 
 Sums: TypeAlias = dict[str, list[int]]
 Array: TypeAlias = npt.NDArray[np.integer[Any]]
 
 SCHEMA = 1
+
+WINS = ("win_units", "win_units_squared", "wins", "sole_wins")
+"""The columns of sums by seat and by policy that all games have."""
 
 
 class Simulation(ABC):
@@ -46,23 +52,47 @@ class Simulation(ABC):
     """
 
     COUNTS: ClassVar[tuple[str, ...]]
-    """Names of whole numbers over all games, beside `games` and `decisions`."""
+    """Names of whole numbers over all games, besides `games` and `decisions`."""
     TABLES: ClassVar[tuple[str, ...]]
-    """Names of tables of sums, beside `seats` and `policies`."""
+    """Names of tables of sums, besides `seats` and `policies`."""
     ROWS: ClassVar[dict[str, tuple[Any, tuple[int | None, ...]]]]
     """What is kept of each game: the dtype, and the shape behind (games,), where None is the number of players."""
+    COLUMNS: ClassVar[dict[str, tuple[str, ...]]]
+    """Names of the columns of each table of sums."""
+    SHARES: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    """Table and columns of parts and of their wholes, which are never less."""
 
-    def __init__(self, game: Any, policies: list[str], plan: dict[str, Any], totals: dict[str, Any]) -> None:
+    FRAME: ClassVar[dict[str, str]] = {}
+    """Columns of `to_frame`, beside who won: names of rows, and what each is called for one game or seat."""
+    FRAME_ENDINGS: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """How columns of rows end that have an entry for something other than each seat."""
+
+    policy_names: list[str]
+    """How each policy is shown, in the order given."""
+    seats: Sums
+    """Sums by seat: columns of whole numbers, one for each seat (not the seats themselves)."""
+    policies: Sums
+    """Sums by policy, in the order of `policy_names`: the same columns (not the policies themselves)."""
+
+    def __init__(
+        self,
+        game: Any,
+        policies: list[str],
+        plan: dict[str, Any],
+        totals: dict[str, Any],
+        identities: list[Identity] | None = None,
+    ) -> None:
         self.game = game
         self.policy_names = policies
+        self.identities: list[Identity] = implied(policies, game) if identities is None else identities
         self.seed: int = plan["seed"]
         self.start: int = plan["start"]
         self.rotate_seats: bool = plan["rotate_seats"]
         self.games: int = totals["games"]
         self.decisions: int = totals["decisions"]
         self.win_units: int = totals["win_units"]
-        self.seats: Sums = totals["seats"]
-        self.policies: Sums = totals["policies"]
+        self.seats = totals["seats"]
+        self.policies = totals["policies"]
         for name in (*self.COUNTS, *self.TABLES):
             setattr(self, name, totals[name])
         self._rows: dict[str, Array] | None = totals.get("rows")
@@ -79,11 +109,18 @@ class Simulation(ABC):
 
     @staticmethod
     def policy_name(policy: Any) -> str:
-        """Return the displayed name of a policy: as it is written, or the name of a callable."""
-        policy = known(policy)
-        if isinstance(policy, Policy):
-            return repr(policy)
-        return str(getattr(policy, "__name__", type(policy).__name__))
+        """Return the displayed name of a policy: as it is written, its label and version, or the name of a callable."""
+        return policy_name(policy)
+
+    @classmethod
+    def table_sizes(cls, game: Any) -> dict[str, int]:
+        """Return how many entries the columns of each table in `TABLES` have.
+
+        >>> import aleator
+        >>> Simulation.class_for("gang_of_dice").table_sizes(aleator.GangOfDice(players=2))
+        {'cards': 18}
+        """
+        return {}
 
     def sums(self) -> Simulation:
         """Return only the sums, without the games themselves."""
@@ -120,9 +157,19 @@ class Simulation(ABC):
 
     @property
     def winners(self) -> Array:
+        """The winners of each game as bits: another name of `winner_bits`. (`state.winners()` gives seats.)"""
+        return self.winner_bits
+
+    @property
+    def winner_bits(self) -> Array:
         """The winners of each game as bits: (games,) int64, bit `s` for seat `s`; `won` has them seat by seat.
 
         Raises `ValueError` if the games were not kept, as all arrays of games do.
+
+        >>> import aleator
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 4, seed=1)
+        >>> result.winner_bits.tolist()
+        [1, 1, 1, 1]
         """
         return self._shown("winners")
 
@@ -201,15 +248,35 @@ class Simulation(ABC):
         """Say what else the game counts."""
 
     def __add__(self, other: object) -> Simulation:
-        """Merge with the slice of the same run that follows directly, in either order; raises `ValueError` if they do
-        not belong together.
+        """Merge with the slice of the same run that follows directly, in either order.
+
+        Raises `ValueError` if they do not belong together, and `ConfigError` if a policy is a callable without label
+        and version (`aleator.policies.labelled`): it may have been changed in between.
         """
         if not isinstance(other, Simulation):
             return NotImplemented
+        for part in (self, other):
+            require_identities(part.identities, part.policy_names, "two results are merged")
+        return self.merged(other)
+
+    def merged(self, other: Simulation) -> Simulation:
+        """Merge with a slice that the same call has played: `a + b` without asking for labels of callables.
+
+        Raises `ValueError` if they do not belong together.
+
+        >>> import aleator
+        >>> game = aleator.GangOfDice(players=2)
+        >>> play = lambda start: aleator.simulate(game, ["cautious", max], 0, seed=5, start=start)
+        >>> play(0).merged(play(0)).games
+        0
+        """
         first, second = sorted((self, other), key=lambda part: (part.start, part.games))
-        for name in ("game", "policy_names", "seed", "rotate_seats", "win_units"):
+        for name in ("game", "seed", "rotate_seats", "win_units"):
             if getattr(first, name) != getattr(second, name):
                 raise ValueError(f"these are not slices of one run: {name} differs")
+        differs = differing(first.identities, second.identities)
+        if differs is not None or first.policy_names != second.policy_names:
+            raise ValueError(f"these are not slices of one run: {differs or 'policy_names differs'}")
         if first.start + first.games != second.start:
             raise ValueError(
                 f"these slices are not adjacent: one has games {first.start} to {first.start + first.games - 1}, "
@@ -223,7 +290,7 @@ class Simulation(ABC):
             totals[name] = _added(getattr(first, name), getattr(second, name))
         if first.kept and second.kept and totals["games"]:
             totals["rows"] = {row: np.concatenate([first._row(row), second._row(row)]) for row in self.ROWS}
-        return type(self)(first.game, first.policy_names, first._plan(), totals)
+        return type(self)(first.game, first.policy_names, first._plan(), totals, first.identities)
 
     def _plan(self) -> dict[str, Any]:
         return {"seed": self.seed, "start": self.start, "rotate_seats": self.rotate_seats}
@@ -241,6 +308,7 @@ class Simulation(ABC):
             "simulation": SCHEMA,
             "game": self.game.to_dict(),
             "policy_names": self.policy_names,
+            **({} if self.identities == implied(self.policy_names, self.game) else {"identities": self.identities}),
             "seed": str(self.seed),
             "start": str(self.start),
             "rotate_seats": self.rotate_seats,
@@ -255,18 +323,8 @@ class Simulation(ABC):
 
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Simulation:
-        """Read what `to_dict` returned, for any game."""
-        if not isinstance(record, dict) or record.get("simulation") != SCHEMA:
-            found = record.get("simulation") if isinstance(record, dict) else record
-            raise RecordError(
-                f"{found!r} is not the result of a simulation that this version reads ({SCHEMA})", key="simulation"
-            )
-        try:
-            game = game_from_dict(record["game"])
-            plan = {**record, "seed": int(record["seed"]), "start": int(record["start"])}
-            return cls.class_for(record["game"]["game"])(game, record["policy_names"], plan, record)
-        except (KeyError, TypeError, ValueError) as error:
-            raise RecordError(f"the result of a simulation is damaged: {error}") from error
+        """Read what `to_dict` returned, for any game; for anything else, `RecordError` names the key."""
+        return read_simulation(Entry(record), cls.class_for, SCHEMA)
 
     def to_numpy(self) -> dict[str, Array]:
         """Return the games as arrays by name, one entry per game.
@@ -277,6 +335,24 @@ class Simulation(ABC):
         {'winners': (10,), 'rounds': (10,), 'pools': (10, 4), 'eliminated': (10, 4)}
         """
         return {name: self._shown(name) for name in self.ROWS}
+
+    def to_frame(self, rows: Literal["games", "seats"] = "games", *, backend: Backend | None = None) -> Any:
+        """Return the games as a data frame of polars or pandas (extra `frame`): that of `backend`, or the one that is
+        installed, polars if both are.
+
+        With `rows="games"` there is one row per game: its number under the seed (`game`), for each seat `s` whether it
+        won, alone or with others (`won_s`), and what else the game keeps, such as `rounds` and `pool_s`. With
+        `rows="seats"` there is one row per game and seat: `game`, `seat`, the name of its `policy`, `won`, its `share`
+        of the win (1, or 1 of as many as won together; 0), and the rest for this seat.
+
+        Raises `ValueError` if the games were not kept, and `ModuleNotFoundError` if there is no such library.
+
+        >>> import aleator
+        >>> result = aleator.simulate(aleator.GangOfDice(players=2), ["cautious", "random"], 10, seed=1)
+        >>> result.to_frame("seats").shape  # doctest: +SKIP
+        (20, 8)
+        """
+        return frame(games_and_seats(self, rows), backend)
 
     def plot(self, path: str | os.PathLike[str] | None = None) -> Any:
         """Plot the result (extra `plot`): return the matplotlib figure, and write it to `path` if given.
@@ -300,7 +376,7 @@ class Simulation(ABC):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Simulation:
-        """Read what `save` wrote, for any game.
+        """Read what `save` wrote, for any game; for anything else, `RecordError` names file and key.
 
         >>> import aleator, tempfile, pathlib
         >>> file = pathlib.Path(tempfile.mkdtemp()) / "games.npz"
@@ -309,15 +385,18 @@ class Simulation(ABC):
         >>> Simulation.load(file) == result
         True
         """
-        try:
-            # Opened here, so that it is closed even if it turns out to be damaged.
-            with Path(path).open("rb") as raw, np.load(raw, allow_pickle=False) as file:
-                result = cls.from_dict(json.loads(str(file["about"])))
-                if "winners" in file:
-                    result._rows = {name: file[name] for name in result.ROWS}
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-            raise RecordError(f"not the result of a simulation: {error}", source=str(path)) from error
+        with opened_arrays(path) as arrays:
+            result = read_simulation(arrays.about(), cls.class_for, SCHEMA)
+            result._rows = read_rows(arrays, result)
         return result
+
+    def __copy__(self) -> Simulation:
+        """Return an independent copy; the games themselves, which never change, are shared."""
+        twin = object.__new__(type(self))
+        tables = {name: copy.deepcopy(getattr(self, name)) for name in ("seats", "policies", *self.TABLES)}
+        twin.__dict__.update(self.__dict__, **tables)
+        twin.policy_names, twin.identities = list(self.policy_names), copy.deepcopy(self.identities)
+        return twin
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Simulation) or self.to_dict() != other.to_dict() or self.kept != other.kept:
@@ -329,7 +408,7 @@ class Simulation(ABC):
     def __repr__(self) -> str:
         names = zip(self.policy_names, self.win_rates(), strict=True)
         rates = ", ".join(f"{name} {100 * rate.rate:.1f} %" for name, rate in names)
-        return f"<{self.games} games of {kind_of(self.game).name}, seed {self.seed}: {rates}>"
+        return f"<{counted(self.games, 'game')} of {kind_of(self.game).name}, seed {self.seed}: {rates}>"
 
 
 def _added(first: Sums, second: Sums) -> Sums:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from aleator.simulation.results.base import Simulation
+from aleator.simulation.results.base import WINS, Simulation
 
 __all__ = ["PlainSimulation"]
 
@@ -21,6 +21,7 @@ class PlainSimulation(Simulation):
     COUNTS: ClassVar[tuple[str, ...]] = ()
     TABLES: ClassVar[tuple[str, ...]] = ()
     ROWS: ClassVar[dict[str, tuple[Any, tuple[int | None, ...]]]] = {"winners": (np.uint8, ())}
+    COLUMNS: ClassVar[dict[str, tuple[str, ...]]] = {"seats": WINS, "policies": WINS}
 
     def _length(self) -> dict[str, Any]:
         return {}

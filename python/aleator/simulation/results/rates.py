@@ -50,7 +50,7 @@ def wilson(part: float, whole: float) -> tuple[float, float]:
     share, square = part / whole, _Z95**2
     centre = (share + square / (2 * whole)) / (1 + square / whole)
     half = _Z95 / (1 + square / whole) * math.sqrt(share * (1 - share) / whole + square / (4 * whole**2))
-    # Where the share is 0 or 1, its bound is that share; rounding would leave it a hair beside.
+    # If the share is 0 or 1, its bound is that share; rounding would put it slightly off.
     return max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
 
 

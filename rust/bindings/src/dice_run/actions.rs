@@ -70,7 +70,7 @@ impl ChooseTarget {
     }
 }
 
-/// The action behind an object, if it is one.
+/// The action that an object represents, if it is one.
 pub(super) fn extract(value: &Bound<'_, PyAny>) -> Option<Action> {
     if let Ok(play) = value.cast_exact::<Play>() {
         Some(Action::Play(play.get().card.0, play.get().effect.0))

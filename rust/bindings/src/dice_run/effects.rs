@@ -1,4 +1,4 @@
-//! What a movement card is played for, as Python classes.
+//! The effects of movement cards as Python classes.
 
 use std::cmp::Ordering;
 
@@ -193,7 +193,7 @@ impl NoEffect {
     }
 }
 
-/// The effect behind an object, if it is one.
+/// The effect that an object represents, if it is one.
 pub(super) fn extract(value: &Bound<'_, PyAny>) -> Option<Effect> {
     if let Ok(advance) = value.cast_exact::<Advance>() {
         Some(Effect::Advance(advance.get().by))

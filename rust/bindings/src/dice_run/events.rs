@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use aleator_core::counted;
 use aleator_core::dice_run::{
     Advance, BySeat, Card, Colour, Dice, Event, Hand, Joined, Kind, State as Core, Targets, Track,
 };
@@ -26,7 +27,7 @@ held_base! {
             cls.py().import("aleator.games.dice_run.event_records")?.call_method1("read_event", ((cls,), record))
         }
 
-        /// Return the event as a seat, or a spectator (None too), may see it: what is hidden from it is None (DR-2.6).
+        /// Return the event as a seat, or a spectator (None too), may see it, with None for anything hidden (DR-2.6).
         ///
         /// >>> from aleator.dice_run import CardDrawn
         /// >>> CardDrawn(1, "sprint").seen_by(0)
@@ -169,7 +170,7 @@ held_class! {
         for one in moves.try_iter()? {
             dice += one?.getattr("dice")?.len()?;
         }
-        Ok(format!("{}: {dice} dice move", v.get_item(0)?))
+        Ok(format!("{}: {}", v.get_item(0)?, counted(dice, "die moves", "dice move")))
     }),
     // In the record `by` says only which colour or number.
     record: Some(|v| {

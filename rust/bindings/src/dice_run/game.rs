@@ -65,7 +65,7 @@ impl DiceRun {
         stage_end: Given<'_>,
     ) -> PyResult<Self> {
         let players = self::players(players)?;
-        // The number of players goes before everything else that can be wrong.
+        // The number of players is checked before everything else.
         Core::check_players(players).map_err(|error| refused(py, &error))?;
         let stage_end = choice("stage_end", stage_end, &StageEnd::ALL, StageEnd::name)?;
         let dead_cards = choice("dead_cards", dead_cards, &DeadCards::ALL, DeadCards::name)?;

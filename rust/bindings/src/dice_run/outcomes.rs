@@ -93,7 +93,7 @@ impl Draw {
     }
 }
 
-/// The outcome behind an object, if it is one.
+/// The outcome that an object represents, if it is one.
 pub(super) fn extract(value: &Bound<'_, PyAny>) -> Option<Outcome> {
     if let Ok(draw) = value.cast_exact::<Draw>() {
         Some(Outcome::Draw(draw.get().card.0))

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 use super::game::DiceRun;
 use super::policies::AnyPolicy;
-use super::state::RunState;
+use super::state::{RunEvents, RunState};
 use crate::simulate::{Batched, columns};
 
 impl Batched for Core {
@@ -34,6 +34,11 @@ impl Batched for Core {
     fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let game = game.cast_exact::<DiceRun>()?.clone().unbind();
         Ok(Bound::new(py, RunState::new(game, *self))?.into_any())
+    }
+
+    fn wrap_events<'py>(game: &Bound<'py, PyAny>, events: Vec<Self::Event>) -> PyResult<Bound<'py, PyAny>> {
+        let events = RunEvents::new(game.cast_exact::<DiceRun>()?.clone().unbind(), events);
+        Ok(Bound::new(game.py(), events)?.into_any())
     }
 
     fn wrap_batch<'py>(py: Python<'py>, game: &CoreGame, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>> {

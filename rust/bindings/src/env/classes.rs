@@ -49,7 +49,7 @@ macro_rules! env_classes {
             serde_json::from_slice(bytes).map_err(|error| PyValueError::new_err(format!("not a saved game: {error}")))
         }
 
-        /// A state with the part of an action that has been chosen so far.
+        /// A state with the part of an action chosen so far.
         #[pyclass(module = "aleator._native", name = $cursor_name)]
         pub(crate) struct Cursor {
             game: Py<Game>,
@@ -119,19 +119,19 @@ macro_rules! env_classes {
                 self.core.write_observation(game, seat, out).map_err(|error| env::refused(py, &error, None))
             }
 
-            /// Take an id for the seat to act; the action if that completed one, which has then been applied.
+            /// Take an id for the seat to act; if it completes an action, apply and return that action.
             fn step<'py>(&mut self, py: Python<'py>, id: i64) -> PyResult<Option<Bound<'py, PyAny>>> {
                 let taken = self.core.step(self.game.get().core(), id, &mut ());
                 let action = taken.map_err(|error| env::refused(py, &error, None))?;
                 action.map(|action| <Core as Bridge>::wrap_action(py, &action)).transpose()
             }
 
-            /// Take the partial choice back.
+            /// Cancel the partial choice.
             fn cancel(&mut self) {
                 self.core.cancel();
             }
 
-            /// Apply a whole action for the seat to act, forgetting a partial choice.
+            /// Apply a whole action for the seat to act, discarding any partial choice.
             fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
                 let mut state = *self.core.state();
                 bridge::apply::<Core>(self.game.get().core(), &mut state, action, None)?;
@@ -139,7 +139,7 @@ macro_rules! env_classes {
                 Ok(())
             }
 
-            /// Tell what chance has brought.
+            /// Apply an outcome of chance.
             fn apply_chance(&mut self, outcome: &Bound<'_, PyAny>) -> PyResult<()> {
                 let mut state = *self.core.state();
                 bridge::apply_chance::<Core>(self.game.get().core(), &mut state, outcome)?;
@@ -147,12 +147,12 @@ macro_rules! env_classes {
                 Ok(())
             }
 
-            /// Draw what chance brings from the streams of the game until a seat, or nobody any more, is to act.
+            /// Draw outcomes of chance from the game's streams until a seat is to act or the game is over.
             fn settle_chance(&mut self, streams: &Bound<'_, Streams>) {
                 self.core.settle_chance(self.game.get().core(), &mut streams.borrow_mut().core);
             }
 
-            /// The ids of an action that is legal here, in order.
+            /// The ids of a legal action, in order.
             fn action_ids(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
                 let (py, game, state) = (action.py(), self.game.get().core(), self.core.state());
                 // Refused as it would be if it were applied.
@@ -162,7 +162,7 @@ macro_rules! env_classes {
                 Ok(state.action_ids(&known).to_vec())
             }
 
-            /// Return a copy, which goes its own way.
+            /// Return an independent copy.
             fn clone(&self, py: Python<'_>) -> Self {
                 Self { game: self.game.clone_ref(py), core: self.core }
             }
@@ -202,7 +202,7 @@ macro_rules! env_classes {
             }
         }
 
-        /// A slot as it was when it was saved.
+        /// A saved slot.
         #[pyclass(frozen, module = "aleator._native", name = $slot_name)]
         pub(crate) struct Snapshot {
             game: Py<Game>,
@@ -248,7 +248,7 @@ macro_rules! env_classes {
             }
         }
 
-        /// Many games at once; `aleator.VectorEnv` checks everything before it comes here.
+        /// Many games at once; `aleator.VectorEnv` checks everything first.
         #[pyclass(module = "aleator._native", name = $env_name)]
         pub(crate) struct VectorEnv {
             game: Py<Game>,
@@ -275,7 +275,7 @@ macro_rules! env_classes {
                     .map(|policy| policy.as_ref().map(|(name, given)| built_in::<Core>(py, name, given, core)).transpose())
                     .collect::<PyResult<Vec<_>>>()?;
                 let mode = AutoReset::ALL.into_iter().find(|mode| mode.name() == autoreset);
-                let mode = mode.ok_or_else(|| PyValueError::new_err(format!("autoreset={autoreset:?} does not exist")))?;
+                let mode = mode.ok_or_else(|| PyValueError::new_err(format!("autoreset={autoreset:?} is not a mode")))?;
                 if seats.len() != usize::from(core.players()) {
                     return Err(PyValueError::new_err("one policy, or None, for each seat"));
                 }
@@ -290,7 +290,7 @@ macro_rules! env_classes {
                 Ok(Self { game: game.unbind(), widths, core: env })
             }
 
-            /// The seed of the games that begin from now on.
+            /// The seed of games begun from now on.
             #[getter]
             fn seed(&self) -> u64 {
                 self.core.seed()
@@ -306,14 +306,14 @@ macro_rules! env_classes {
                 Ok(())
             }
 
-            /// Write what is seen and may be done now.
+            /// Write the current observations and masks.
             fn look(&self, py: Python<'_>, mut arrays: Arrays<'_>) -> PyResult<()> {
                 let rows = arrays.rows(&self.widths)?;
                 py.detach(|| self.core.look(rows));
                 Ok(())
             }
 
-            /// Take an id in each slot and write what came of it.
+            /// Take an id in each slot and write the result.
             fn step(&mut self, py: Python<'_>, ids: PyReadonlyArray1<'_, i64>, mut arrays: Arrays<'_>) -> PyResult<()> {
                 // A copy, since others may write to the array while the GIL is not held.
                 let ids = ids.as_array().to_vec();
@@ -358,11 +358,11 @@ macro_rules! env_classes {
                 Ok(Snapshot { game: self.game.clone_ref(py), core: found.clone() })
             }
 
-            /// Put a saved slot in a place.
+            /// Put a saved slot into a slot.
             fn restore(&mut self, py: Python<'_>, slot: usize, saved: &Bound<'_, Snapshot>) -> PyResult<()> {
                 let saved = saved.get();
                 if saved.game.get().core() != self.game.get().core() {
-                    return Err(PyValueError::new_err("the saved slot is one of another game than these"));
+                    return Err(PyValueError::new_err("the saved slot belongs to another game"));
                 }
                 // An opponent may have to think first.
                 let done = py.detach(|| self.core.restore(slot, saved.core.clone()));
@@ -385,7 +385,7 @@ macro_rules! env_classes {
             }
 
             fn __reduce__(&self) -> PyResult<()> {
-                Err(errors::not_pickled($env_name, "its games are kept by `to_bytes`, and set by `load`"))
+                Err(errors::not_pickled($env_name, "save its games with `to_bytes` and restore them with `load`"))
             }
 
             /// All slots as bytes.
@@ -395,12 +395,12 @@ macro_rules! env_classes {
                 PyBytes::new(py, slots.to_string().as_bytes())
             }
 
-            /// Put all slots in place that `to_bytes` has written.
+            /// Restore all slots from the bytes of `to_bytes`.
             fn load(&mut self, py: Python<'_>, record: &[u8]) -> PyResult<()> {
                 let record = parse(record)?;
                 let game = self.game.get().core();
                 let slots = record.as_array().filter(|slots| slots.len() == self.widths.slots);
-                let slots = slots.ok_or_else(|| PyValueError::new_err("not as many saved slots as there are"))?;
+                let slots = slots.ok_or_else(|| PyValueError::new_err("the number of saved slots differs"))?;
                 let slots = slots.iter().map(|slot| CoreSlot::from_json(game, slot)).collect::<Result<Vec<_>, _>>();
                 let slots = slots.map_err(|error| record_error(py, &error))?;
                 py.detach(|| {

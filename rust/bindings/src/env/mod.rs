@@ -1,4 +1,4 @@
-//! Encodings and vector environments for Python. `aleator.env` is the public face.
+//! Encodings and vector environments for Python; `aleator.env` is the public interface.
 
 pub(crate) mod arrays;
 mod classes;

@@ -62,7 +62,7 @@ pub(super) fn counts_in_words(counts: [i64; 6]) -> String {
     if words.is_empty() { "no dice".to_owned() } else { words.join(" ") }
 }
 
-/// The action behind an object, if it is one.
+/// The action that an object represents, if it is one.
 pub(super) fn extract(value: &Bound<'_, PyAny>) -> Option<Action> {
     if let Ok(roll) = value.cast_exact::<Roll>() {
         Some(Action::Roll(roll.get().dice.0))

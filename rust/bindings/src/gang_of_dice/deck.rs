@@ -96,7 +96,7 @@ impl Deck {
     }
 }
 
-/// The deck that an argument means: a deck, or whatever `aleator.decks.load` takes.
+/// The deck that an argument means: a deck, or whatever `aleator.decks.load` accepts.
 pub(crate) fn from_argument<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Deck>> {
     match value.cast_exact::<Deck>() {
         Ok(deck) => Ok(deck.clone()),

@@ -1,5 +1,6 @@
 //! Events of Gang of Dice as Python classes.
 
+use aleator_core::counted;
 use aleator_core::game::Players;
 use aleator_core::gang_of_dice::{Event, Faces, GangOfDice, TurnResult as CoreResult};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -17,7 +18,7 @@ held_base! {
             cls.py().import("aleator.games.codec")?.call_method1("from_dict", ((cls,), "event", record))
         }
 
-        /// Return the event as a seat, or a spectator (None too), may see it: here whole (GD-1.6).
+        /// Return the event as a seat, or a spectator (None too), may see it: unchanged, since all is public (GD-1.6).
         fn seen_by<'py>(slf: Bound<'py, Self>, seat: &Bound<'py, PyAny>) -> Bound<'py, Self> {
             let _ = seat;
             slf
@@ -64,14 +65,14 @@ held_class! {
     }
     describe: Some(|v| {
         let [round, dice, table] = [v.get_item(0)?, v.get_item(1)?, v.get_item(2)?];
-        Ok(format!("round {round}: {dice} bonus dice, {table} on the table"))
+        Ok(format!("round {round}: {}, {table} on the table", counted(dice, "bonus die", "bonus dice")))
     })
 }
 
 held_class! {
     /// A player took dice from the pool, which are now in the air (GD-3.1).
     DiceChosen = "dice_chosen" in "aleator.gang_of_dice" extends GangEvent, called "(player, dice)" { player, dice }
-    describe: Some(|v| Ok(format!("seat {} rolls {} dice", v.get_item(0)?, v.get_item(1)?)))
+    describe: Some(|v| Ok(format!("seat {} rolls {}", v.get_item(0)?, counted(v.get_item(1)?, "die", "dice"))))
 }
 
 held_class! {
@@ -94,7 +95,8 @@ held_class! {
         called "(player, landed, faces, rerolls_left)" { player, landed, faces, rerolls_left }
     describe: Some(|v| {
         let (landed, faces) = (in_words(&v.get_item(1)?)?, in_words(&v.get_item(2)?)?);
-        Ok(format!("seat {}: landed {landed}, so {faces}, {} rerolls left", v.get_item(0)?, v.get_item(3)?))
+        let rerolls = counted(v.get_item(3)?, "reroll", "rerolls");
+        Ok(format!("seat {}: landed {landed}, so {faces}, {rerolls} left", v.get_item(0)?))
     })
 }
 
@@ -124,14 +126,16 @@ held_class! {
     }
     describe: Some(|v| {
         let [round, player, dice] = [v.get_item(0)?, v.get_item(1)?, v.get_item(2)?];
-        Ok(format!("round {round}: seat {player} wins {dice} dice and has {}", v.get_item(3)?))
+        Ok(format!("round {round}: seat {player} wins {} and has {}", counted(dice, "die", "dice"), v.get_item(3)?))
     })
 }
 
 held_class! {
     /// Everybody triggered the card; `table` dice stay for the next winner (GD-5.3).
     RoundLost = "round_lost" in "aleator.gang_of_dice" extends GangEvent, called "(round, table)" { round, table }
-    describe: Some(|v| Ok(format!("round {}: nobody wins, {} dice stay", v.get_item(0)?, v.get_item(1)?)))
+    describe: Some(|v| {
+        Ok(format!("round {}: nobody wins, {}", v.get_item(0)?, counted(v.get_item(1)?, "die stays", "dice stay")))
+    })
 }
 
 held_class! {

@@ -13,7 +13,7 @@ use aleator_sim::streams::{Stream, Streams};
 use super::odds::bot::shipped;
 use crate::search as searches;
 
-/// Never rolls more dice than this unless told to.
+/// Never rolls more dice than this by default.
 const MOST_DICE: i64 = 12;
 
 /// Any built-in policy. `aleator-sim` must not know the solvers of `aleator-odds` and the searches of `aleator-bots`, so they meet here.
@@ -68,7 +68,7 @@ pub(crate) fn search(game: &GangOfDice, parameters: &[(String, i64)]) -> Result<
 impl Policy<State> for AnyPolicy {
     #[inline]
     fn choose(&self, game: &GangOfDice, state: &State, seat: Player, stream: &mut Stream) -> Action {
-        // With more dice on the table than a bot solves for it plays as `cautious` does.
+        // With more dice on the table than a bot solves for, it plays like `cautious`.
         match self {
             Self::Simple(policy) => policy.choose(game, state, seat, stream),
             Self::Turn(bot, above) => {
@@ -121,7 +121,7 @@ fn read<const N: usize>(
     Ok(values)
 }
 
-/// A number of dice; one that is none is for the solver to refuse.
+/// A number of dice; the solver refuses an impossible one.
 fn dice(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(0)
 }

@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 
 use super::game::GangOfDice;
 use super::policies::AnyPolicy;
-use super::state::GangState;
+use super::state::{GangEvents, GangState};
 use crate::simulate::{Batched, columns};
 
 impl Batched for Core {
@@ -44,6 +44,11 @@ impl Batched for Core {
     fn wrap_state<'py>(&self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let game = game.cast_exact::<GangOfDice>()?.clone().unbind();
         Ok(Bound::new(py, GangState::new(game, *self))?.into_any())
+    }
+
+    fn wrap_events<'py>(game: &Bound<'py, PyAny>, events: Vec<Self::Event>) -> PyResult<Bound<'py, PyAny>> {
+        let events = GangEvents::new(game.cast_exact::<GangOfDice>()?.clone().unbind(), events);
+        Ok(Bound::new(game.py(), events)?.into_any())
     }
 
     fn wrap_batch<'py>(py: Python<'py>, game: &CoreGame, batch: Batch<Self>) -> PyResult<Bound<'py, PyDict>> {

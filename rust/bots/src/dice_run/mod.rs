@@ -1,4 +1,4 @@
-//! What a search knows about Dice Run: what is hidden, how well targets stand, and how a stage goes on.
+//! What a search knows about Dice Run: what is hidden, how good targets look, and how a stage continues.
 
 mod placings;
 mod turns;
@@ -22,7 +22,7 @@ use crate::model::{Limits, Model, Values, returns};
 #[derive(Debug)]
 pub struct RunModel {
     outlook: Outlook,
-    /// So many stages are played out before the standing is judged.
+    /// The number of stages that are played out before the standing is judged.
     stages: u8,
     /// For `greedy`, which draws nothing.
     idle: Stream,
@@ -35,7 +35,7 @@ impl Default for RunModel {
 }
 
 impl RunModel {
-    /// A model that plays out so many stages, 1 to 4, the running one included; with 4 every game is played to its end.
+    /// A model that plays out this many stages, 1 to 4, including the running one; with 4, every game is played to its end.
     pub fn new(stages: u8) -> Self {
         let idle = Stream::start(Seed::new(0).game(0), Purpose::Search(0));
         Self { outlook: Outlook::default(), stages: stages.clamp(1, STAGES as u8), idle }

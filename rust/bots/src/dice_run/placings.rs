@@ -1,4 +1,4 @@
-//! What stage points are worth before the end of Dice Run, if nothing is known of the stages to come.
+//! The value of stage points before the end of Dice Run, if nothing is known about the stages to come.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,7 +7,7 @@ use aleator_core::dice_run::{STAGES, prizes};
 
 use crate::model::{SEATS, Values};
 
-/// Stage points of the seats, sorted from most to fewest, of so many seats, after so many stages.
+/// The stage points of this many seats, sorted from most to fewest, after this many stages.
 type Standing = ([u8; SEATS], u8);
 
 /// Chances to win by stage points, all placings of the stages to come being equally likely (DR-8.5, DR-9.1).
@@ -19,7 +19,7 @@ pub(crate) struct Outlook {
 }
 
 impl Outlook {
-    /// The chances of all seats after so many stages; `points` has one entry a seat.
+    /// The chances of all seats after this many stages; `points` has one entry a seat.
     pub fn chances(&self, points: &[u8], stages: usize) -> Values {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         chances(&mut known, points, stages)

@@ -1,4 +1,4 @@
-//! All turns of Dice Run that a search looks at, with how well the best own target stands after each.
+//! All turns of Dice Run that a search considers, with the prospects of the seat's best target after each.
 
 use aleator_core::dice_run::{
     Action, Advance, Card, CardKind, DeadCards, DiceRun, DiceSet, Effect, First, Kind, Kinds, Number, State, Targets,

@@ -8,7 +8,7 @@ use super::dice::{Kind, Number};
 pub struct Kinds<const N: usize>([Kind; N]);
 
 impl<const N: usize> Kinds<N> {
-    /// These dice, in whatever order they are named.
+    /// These dice, named in any order.
     #[inline]
     pub fn new(mut kinds: [Kind; N]) -> Self {
         kinds.sort_unstable();
@@ -41,22 +41,22 @@ impl First {
     }
 }
 
-/// What a movement card is played for. Groups are indices into the line, the leader being 0.
+/// The effect of a movement card. Groups are indices into the line, where the leader is 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Effect {
     /// A forward move, with a colour, number or Choice card (DR-5.1 to DR-5.3).
     Advance(Advance),
-    /// This group and the next behind it change places (DR-5.4).
+    /// This group and the one behind it swap places (DR-5.4).
     Switch(u8),
     /// Three dice of the leading group form a new one (DR-5.5).
     Sprint(Kinds<3>),
-    /// The rearmost group goes to second place (DR-5.6).
+    /// The rearmost group moves to second place (DR-5.6).
     Comeback,
     /// The dice of a group with this number turn to 7 minus it (DR-5.7).
     Flip(u8, Number),
     /// A virtual group comes directly behind this group (DR-5.8).
     Outdistance(u8),
-    /// A die of this kind goes from the leading group to the last (DR-5.9).
+    /// A die of this kind falls back from the leading group to the last (DR-5.9).
     Accident(Kind),
     /// Nothing, since the card can do nothing (DR-4.3).
     NoEffect,
@@ -92,7 +92,7 @@ pub enum Action {
     PickDice(Kinds<2>),
     /// Plays a movement card (DR-4.1): `play`.
     Play(Card, Effect),
-    /// Plays an own target: its two moves, and the target for this stage (DR-6.1): `show_target`.
+    /// Shows a secret target: its two moves, and the target for this stage (DR-6.1): `show_target`.
     ShowTarget(Kind, First),
     /// Plays a card face down and rolls all dice of a group behind the leader (DR-7.1): `reroll_group`.
     RerollGroup(Card, u8),

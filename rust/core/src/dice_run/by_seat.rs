@@ -11,7 +11,7 @@ pub struct BySeat<T> {
 }
 
 impl<T: Copy + Default> BySeat<T> {
-    /// These entries, seat by seat; none if they are more than six.
+    /// These entries, seat by seat; none if there are more than six.
     ///
     /// ```
     /// use aleator_core::dice_run::BySeat;

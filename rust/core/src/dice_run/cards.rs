@@ -46,17 +46,17 @@ pub enum CardKind {
     Advance(Advance),
     /// Any forward move (DR-5.3).
     Choice,
-    /// Two neighbouring groups change places (DR-5.4).
+    /// Two neighbouring groups swap places (DR-5.4).
     Switch,
     /// Three dice leave the leading group to lead (DR-5.5).
     Sprint,
-    /// The rearmost group goes to second place (DR-5.6).
+    /// The rearmost group moves to second place (DR-5.6).
     Comeback,
     /// A number in a group is turned over (DR-5.7).
     Flip,
     /// A virtual group comes between two groups (DR-5.8).
     Outdistance,
-    /// A die of the leading group goes to the last group (DR-5.9).
+    /// A die of the leading group falls back to the last group (DR-5.9).
     Accident,
 }
 
@@ -69,17 +69,17 @@ impl Card {
     pub const NUM: usize = 18;
     /// Any forward move.
     pub const CHOICE: Self = Self::at(11);
-    /// Two neighbouring groups change places.
+    /// Two neighbouring groups swap places.
     pub const SWITCH: Self = Self::at(12);
     /// Three dice leave the leading group to lead.
     pub const SPRINT: Self = Self::at(13);
-    /// The rearmost group goes to second place.
+    /// The rearmost group moves to second place.
     pub const COMEBACK: Self = Self::at(14);
     /// A number in a group is turned over.
     pub const FLIP: Self = Self::at(15);
     /// A virtual group comes between two groups.
     pub const OUTDISTANCE: Self = Self::at(16);
-    /// A die of the leading group goes to the last group.
+    /// A die of the leading group falls back to the last group.
     pub const ACCIDENT: Self = Self::at(17);
 
     const NAMES: [&'static str; Self::NUM] = [
@@ -147,7 +147,7 @@ impl Card {
         }
     }
 
-    /// The rule that says what it does.
+    /// The rule of its effect.
     pub const fn rule(self) -> &'static str {
         match self.kind() {
             CardKind::Advance(Advance::Colour(_)) => "DR-5.1",
@@ -192,12 +192,12 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 /// The bits of every byte that counts up to 7 leave alone: 18 of them add up to less than 128.
 const FEW: u64 = 0xF8F8_F8F8_F8F8_F8F8;
 
-/// How many of each card: a pile whose order nobody knows or cares about.
+/// How many of each card: a pile without a known order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CardCounts([u8; Card::NUM]);
 
 impl CardCounts {
-    /// As many of every card.
+    /// The same number of every card.
     pub(super) const fn of_each(count: u8) -> Self {
         Self([count; Card::NUM])
     }
@@ -214,7 +214,7 @@ impl CardCounts {
         &self.0
     }
 
-    /// Says how many of this card there are.
+    /// Sets the number of this card.
     pub const fn set(&mut self, card: Card, count: u8) {
         self.0[card.index() as usize] = count;
     }
@@ -225,7 +225,7 @@ impl CardCounts {
         self.0[card.index() as usize] += count;
     }
 
-    /// Takes one card; false, and nothing changed, if there is none.
+    /// Removes one card; false, and unchanged, if there is none.
     #[inline]
     pub(super) const fn take(&mut self, card: Card) -> bool {
         let count = &mut self.0[card.index() as usize];
@@ -240,7 +240,7 @@ impl CardCounts {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// The cards that there are, ascending, with their counts.
+    /// The cards of the pile, ascending, with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> {
         Card::all().zip(self.0).filter(|&(_, count)| count > 0)
     }
@@ -293,7 +293,7 @@ impl Hand {
     /// How many cards a full hand has (DR-4.2).
     pub const SIZE: usize = 3;
 
-    /// The hand with these cards; none if they are more than three.
+    /// The hand with these cards; none if there are more than three.
     pub fn new(cards: impl IntoIterator<Item = Card>) -> Option<Self> {
         let mut hand = Self::default();
         for card in cards {
@@ -305,7 +305,7 @@ impl Hand {
         Some(hand)
     }
 
-    /// Takes a card up; a full hand stays as it is.
+    /// Adds a card; a full hand stays unchanged.
     #[inline]
     pub(super) fn add(&mut self, card: Card) {
         debug_assert!(self.len() < Self::SIZE);
@@ -318,7 +318,7 @@ impl Hand {
         }
     }
 
-    /// Takes a card out; false, and nothing changed, if it is not there.
+    /// Removes a card; false, and unchanged, if it is not there.
     #[inline]
     pub(super) fn take(&mut self, card: Card) -> bool {
         let [a, b, c] = self.cards;

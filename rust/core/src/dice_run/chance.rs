@@ -170,7 +170,7 @@ impl State {
         }
     }
 
-    /// How likely an outcome is that can come up.
+    /// The probability of a possible outcome.
     pub(super) fn likelihood(&self, outcome: &Outcome) -> Likelihood {
         match outcome {
             Outcome::RollAll(dice) | Outcome::RollPicked(dice) | Outcome::RollGroup(dice) => {
@@ -205,16 +205,16 @@ impl State {
     }
 }
 
-/// In how many ways dice of one colour can show what they do.
+/// The number of ways in which dice of one colour can show what they do.
 fn ways_of_colour(dice: Dice, colour: Colour) -> u64 {
     let alike = Number::ALL.map(|number| factorial(dice.count(Kind::new(colour, number))));
     factorial(dice.of_colour(colour)) / alike.iter().product::<u64>()
 }
 
-/// In how many ways hands of three can be dealt, equal cards being alike.
+/// The number of ways to deal hands of three, with equal cards alike.
 ///
-/// Card by card it is decided how many of it each seat takes. Seats differ only by how many cards they still need, so it is enough to
-/// know how many seats need three, two and one.
+/// Card by card, each seat takes a number of copies. Seats differ only by how many cards they still need, so it is
+/// enough to know how many seats need three, two and one.
 fn count_deals(deck: &CardCounts, players: u8) -> u128 {
     const SIDE: usize = 7;
     let at = |need: [u32; 3]| (need[0] as usize * SIDE + need[1] as usize) * SIDE + need[2] as usize;

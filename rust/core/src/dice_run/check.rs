@@ -1,4 +1,4 @@
-//! Whether an action may be taken, and if not, why.
+//! Whether an action is legal, and if not, why.
 
 use super::action::{Action, Effect, Kinds};
 use super::cards::{Advance, Card, CardKind};
@@ -76,7 +76,7 @@ impl State {
         if self.hands[usize::from(seat)].contains(card) { Ok(()) } else { Err(Refusal::CardNotInHand { card, rule }) }
     }
 
-    /// All of the named dice are in the leading group.
+    /// All named dice are in the leading group.
     fn check_dice<const N: usize>(&self, kinds: Kinds<N>, rule: &'static str) -> Result<(), Refusal> {
         let leader = self.track.leader();
         for die in kinds.get() {
@@ -171,7 +171,8 @@ impl State {
         self.track.len() > 2
     }
 
-    /// DR-4.3: only a card that can do nothing is played for nothing; with `only_if_stuck` by a player without other actions.
+    /// DR-4.3: only a card that can do nothing is played without effect; with `only_if_stuck`, only by a player without
+    /// other actions.
     fn check_no_effect(&self, game: &DiceRun, seat: Player, card: Card) -> Result<(), Refusal> {
         if self.count_effects(card) > 0 {
             return Err(Refusal::CardHasEffect { card });
@@ -196,7 +197,7 @@ impl State {
         Ok(())
     }
 
-    /// DR-7.2: who did the last re-roll may not do the next.
+    /// DR-7.2: the player who did the last re-roll may not do the next.
     #[inline]
     pub(super) fn may_reroll(&self, seat: Player) -> bool {
         self.face_down.is_none_or(|(last, _)| last != seat)

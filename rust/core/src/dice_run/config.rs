@@ -1,6 +1,7 @@
 //! The frozen configuration of a game.
 
 use super::deck::{Deck, cards_needed, pack_sizes};
+use crate::counted::counted;
 
 /// The fewest players (DR-1.3).
 pub const MIN_PLAYERS: u8 = 2;
@@ -12,7 +13,7 @@ pub(super) const SEATS: usize = MAX_PLAYERS as usize;
 /// When a stage ends (option of DR-8.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StageEnd {
-    /// When a player has to draw and the stage card lies on top of the deck.
+    /// When a player has to draw and the stage card is on top of the deck.
     #[default]
     OnDraw,
     /// As soon as the draw of a card brings the stage card to the top.
@@ -69,13 +70,16 @@ impl DeadCards {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ConfigError {
     /// Too few or too many players (DR-1.3).
-    #[error("{players} players: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)")]
+    #[error("{}: Dice Run is for {MIN_PLAYERS} to {MAX_PLAYERS} (DR-1.3)", counted(players, "player", "players"))]
     PlayerCount {
         /// How many were asked for.
         players: i128,
     },
-    /// The deck cannot be dealt to so many players and cut (DR-2.3).
-    #[error("{cards} movement cards: {players} players need at least {needed}, 3 each and 15 to cut (DR-2.3)")]
+    /// The deck cannot be dealt to this many players and cut (DR-2.3).
+    #[error(
+        "{}: {players} players need at least {needed}, 3 each and 15 to cut (DR-2.3)",
+        counted(cards, "movement card", "movement cards")
+    )]
     TooFewCards {
         /// How many cards the deck has.
         cards: u32,
@@ -118,7 +122,7 @@ impl DiceRun {
         Ok(Self { players, stage_end: StageEnd::default(), dead_cards: DeadCards::default(), deck, sizes })
     }
 
-    /// How many play, if the game is for so many (DR-1.3).
+    /// The number of players, if the game allows it (DR-1.3).
     ///
     /// # Errors
     /// [`ConfigError::PlayerCount`].
@@ -139,7 +143,7 @@ impl DiceRun {
         Self { dead_cards, ..self }
     }
 
-    /// How many play.
+    /// The number of players.
     #[inline]
     pub const fn players(&self) -> u8 {
         self.players

@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::cards::{Card, CardCounts};
+use crate::counted::counted;
 pub use crate::deck::{DeckError, DeckFault};
 
-/// How many cards a deck needs for that many players: three to each, and fifteen to be cut (DR-2.2, DR-2.3).
+/// How many cards a deck needs for a number of players: three for each, and fifteen to be cut (DR-2.2, DR-2.3).
 pub const fn cards_needed(players: u8) -> u32 {
     3 * players as u32 + 15
 }
@@ -56,7 +57,11 @@ impl Deck {
                 card: None,
                 field: "cards".to_owned(),
                 code: "too_few_cards",
-                message: format!("{} cards: two players need at least {} (DR-2.3)", cards.total(), cards_needed(2)),
+                message: format!(
+                    "{}: two players need at least {} (DR-2.3)",
+                    counted(cards.total(), "card", "cards"),
+                    cards_needed(2)
+                ),
             });
         }
         faults
@@ -71,7 +76,7 @@ impl Deck {
         Self { name: "standard".to_owned(), title: "Standard (our reconstruction)".to_owned(), cards }
     }
 
-    /// The name by which it is asked for.
+    /// Its name in records and on the command line.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -105,7 +110,7 @@ pub fn pack_sizes(cards: u32) -> [u16; 5] {
     })
 }
 
-/// How many orders there are of so many packs of different sizes.
+/// How many orders there are of this many packs of different sizes.
 #[inline]
 pub(super) const fn order_count(packs: usize) -> u64 {
     [1, 1, 2, 6, 24, 120][if packs < 6 { packs } else { 5 }]
@@ -119,7 +124,7 @@ pub fn order_of_packs(sizes: &[u16], index: u64) -> ArrayVec<u16, 5> {
     let mut order = ArrayVec::new();
     let mut index = index % order_count(left.len());
     while !left.is_empty() {
-        // All orders with the same first pack stand next to each other.
+        // All orders with the same first pack are next to each other.
         let each = order_count(left.len() - 1);
         order.push(left.remove((index / each) as usize));
         index %= each;

@@ -1,4 +1,4 @@
-//! Dice as bits of a word: who they are never changes, what they show is three bit planes.
+//! Dice as bits of a word: their identities never change, and what they show is three bit planes.
 //!
 //! Die `j` of colour `c` is bit `6 * c + j`, so a colour is a constant mask (DR-1.1). The numbers 1 to 6 are kept as three planes of
 //! bits. Opposite numbers add up to 7, which in three bits is the complement: a flip (DR-5.7) is an exclusive or.
@@ -237,7 +237,7 @@ impl Numbers {
         let n = number.get() as u32;
         let mut plane = 0;
         while plane < 3 {
-            // All ones where the number has this bit, else all zeros.
+            // All ones where the number has this bit, otherwise all zeros.
             let wanted = 0u32.wrapping_sub(n >> plane & 1);
             self.planes[plane] = self.planes[plane] & !dice | wanted & dice;
             plane += 1;
@@ -338,7 +338,7 @@ pub fn kind_sets(numbers: Numbers, dice: DiceSet) -> [KindSet; 3] {
     sets
 }
 
-/// A multiset of kinds of dice with at most six of each colour: what lies in a group or comes out of a roll.
+/// A multiset of kinds of dice with at most six of each colour: the dice of a group, or of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Dice(u128);
 

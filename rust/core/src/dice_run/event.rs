@@ -1,4 +1,4 @@
-//! What can be seen to happen, and by whom.
+//! Events, and who may see them.
 
 use super::action::{Effect, First};
 use super::by_seat::BySeat;
@@ -58,7 +58,7 @@ pub enum Event {
         /// The group.
         group: u8,
     },
-    /// The card of the re-roll before went to the discards (DR-7.2): `face_down_discarded`.
+    /// The card of the previous re-roll went to the discards (DR-7.2): `face_down_discarded`.
     FaceDownDiscarded(Player, Card),
     /// The dice of a re-rolled group have landed (DR-7.1): `group_rolled`.
     GroupRolled {
@@ -71,7 +71,7 @@ pub enum Event {
     },
     /// A card was drawn; its player sees it (DR-4.2): `card_drawn`.
     CardDrawn(Player, Option<Card>),
-    /// The stage card lies on top of the deck (DR-8.1): `stage_card_uncovered`.
+    /// The stage card is on top of the deck (DR-8.1): `stage_card_uncovered`.
     StageCardUncovered(u8),
     /// The stage card was put aside; the player is the drawer (DR-8.1): `stage_ended`.
     StageEnded(u8, Player),

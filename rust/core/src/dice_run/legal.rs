@@ -189,7 +189,7 @@ impl State {
         }
         options.groups = self.reroll_groups(seat);
         options.stuck = options.total() == 0;
-        // DR-4.3: a card that can do nothing is played for nothing.
+        // DR-4.3: a card that can do nothing is played without effect.
         if options.stuck || game.dead_cards() == DeadCards::Always {
             for (plays, dead) in options.plays.iter_mut().zip(dead) {
                 *plays += dead;

@@ -1,22 +1,22 @@
 //! The rules of Dice Run.
 //!
-//! The rules as played, with the id of each and the reason of every choice of ours, are in `RULES.md` beside this file. Each rule
-//! lives in one place here:
+//! The rules as played, with the id of each and the reason of every choice of ours, are in `RULES.md` next to this
+//! file. Each rule is in one place here:
 //!
 //! | file | rules |
 //! |---|---|
-//! | `dice`, `cards`, `targets`, `deck` | what there is (DR-1) |
+//! | `dice`, `cards`, `targets`, `deck` | the material (DR-1) |
 //! | `config` | players and options (DR-1.3, DR-4.3, DR-8.1) |
 //! | `setup` | DR-2 |
 //! | `track` | groups and everything that moves dice (DR-3, effects of DR-5) |
-//! | `check`, `legal` | what may be done (DR-4, DR-5 to DR-7), refused and listed |
+//! | `check`, `legal` | legal actions (DR-4, DR-5 to DR-7): checks and lists |
 //! | `turn` | a turn (DR-4 to DR-7) |
 //! | `score`, `stage` | the end of a stage and of the game (DR-8, DR-9) |
-//! | `chance` | what can come up |
+//! | `chance` | the outcomes of chance |
 //! | `event`, `resample` | who knows what (DR-2.6) |
-//! | `sound` | which states there can be |
+//! | `sound` | which states are possible |
 //!
-//! How likely an outcome is, is told exactly and without big numbers, whatever the dice:
+//! The probability of an outcome is exact and needs no big numbers, whatever the dice:
 //!
 //! ```
 //! use aleator_core::dice_run::{Deck, DiceRun, State};

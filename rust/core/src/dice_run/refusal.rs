@@ -3,6 +3,7 @@
 use super::cards::Card;
 use super::dice::{Colour, Kind, Number};
 use super::phase::Phase;
+use crate::counted::counted;
 use crate::game::{Param, Player};
 use crate::refusal::refusals;
 
@@ -57,7 +58,7 @@ refusals! {
                 kind: NotYourTurn,
                 rule: Some(rule),
                 params: [seat, current_player],
-                says: ("seat {seat} is not to act: it is for seat {current_player} ({rule})"),
+                says: ("seat {seat} cannot act: it is seat {current_player}'s turn ({rule})"),
             }
 
             /// The action belongs to another phase.
@@ -93,7 +94,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some(rule),
                 params: [die, group, wanted, have],
-                says: ("{wanted} of {die} are named, but group {group} has {have} ({rule})"),
+                says: ("{wanted} of {die} were named, but group {group} has {have} ({rule})"),
             }
 
             /// The card is not in the player's hand.
@@ -161,7 +162,10 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some(rule),
                 params: [group, groups],
-                says: ("group {group} is out of reach: the line has {groups} groups ({rule})"),
+                says: (
+                    "group {group} is out of reach: the line has {} ({rule})",
+                    counted(*groups, "group", "groups")
+                ),
             }
 
             /// The leading group may not be named here.
@@ -211,7 +215,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("DR-5.6"),
                 params: [groups],
-                says: ("the rearmost group leads or is directly behind the leader already: play no_effect (DR-5.6)"),
+                says: ("the rearmost group already leads or is directly behind the leader: play no_effect (DR-5.6)"),
             }
 
             /// No die of the group shows the number.
@@ -237,7 +241,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("DR-5.8"),
                 params: [group],
-                says: ("group {group} is the last one: an Outdistance card lies between two groups (DR-5.8)"),
+                says: ("group {group} is the last one: an Outdistance card goes between two groups (DR-5.8)"),
             }
 
             /// An accident needs a group to fall back to.
@@ -258,7 +262,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("DR-6.2"),
                 params: [target],
-                says: ("{target} was shown in this stage already: one target a stage (DR-6.2)"),
+                says: ("{target} was already shown in this stage: one target a stage (DR-6.2)"),
             }
 
             /// The target is not an unused one of the player's.
@@ -325,7 +329,11 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some(rule),
                 params: [colour, landed, in_air],
-                says: ("{landed} {} dice landed, but {in_air} were in the air ({rule})", .colour.name()),
+                says: (
+                    "{} landed, but {} in the air ({rule})",
+                    counted(*landed, format!("{} die", colour.name()), format!("{} dice", colour.name())),
+                    counted(*in_air, "was", "were")
+                ),
             }
 
             /// Not one hand for each player.
@@ -339,7 +347,10 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("DR-2.2"),
                 params: [hands, players],
-                says: ("{hands} hands were dealt to {players} players (DR-2.2)"),
+                says: (
+                    "{} dealt to {players} players (DR-2.2)",
+                    counted(*hands, "hand was", "hands were")
+                ),
             }
 
             /// A hand of another size.
@@ -355,7 +366,10 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("DR-2.2"),
                 params: [seat, size, wanted],
-                says: ("{size} cards were dealt to seat {seat}: it gets {wanted} (DR-2.2)"),
+                says: (
+                    "{} dealt to seat {seat}: it gets {wanted} (DR-2.2)",
+                    counted(*size, "card was", "cards were")
+                ),
             }
 
             /// A target was dealt to two seats.
@@ -397,7 +411,7 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("DR-2.3"),
                 params: [sizes, wanted],
-                says: ("the packs are cut to {wanted:?} in any order, not {sizes:?} (DR-2.3)"),
+                says: ("the packs have the sizes {wanted:?} in some order, not {sizes:?} (DR-2.3)"),
             }
 
             /// The deck does not hold the card.
@@ -409,7 +423,7 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("DR-4.2"),
                 params: [card],
-                says: ("{card} is not in the deck any more (DR-4.2)"),
+                says: ("{card} is no longer in the deck (DR-4.2)"),
             }
     }
 }

@@ -1,4 +1,4 @@
-//! Hidden information: a state as it could be for all that a seat has seen.
+//! Hidden information: a state that is consistent with everything a seat has seen.
 
 use super::cards::{CardCounts, Hand};
 use super::config::DiceRun;
@@ -32,12 +32,12 @@ impl State {
 /// Draws a state from all that agree with what the seat has seen, each as likely as it is after all deals, orders of the
 /// deck and cuts that agree (DR-2.6).
 ///
-/// What the others have done tells nothing beyond what it showed (their motives are ignored), so every unseen card is
+/// The others' actions reveal nothing beyond what they showed (motives are ignored), so every unseen card is
 /// equally likely in every unseen place, and so is every unseen target. The order of the packs has to agree with the sizes of those that are finished and
 /// with the number of cards drawn from the current one.
 ///
-/// A state keeps no history, so with `only_if_stuck` the cards that a player held beside one that was played for nothing count
-/// as unseen like any others, although they could do nothing at that moment.
+/// A state keeps no history, so with `only_if_stuck` the cards that a player held besides one played without effect
+/// count as unseen like any others, although they could do nothing at that moment.
 #[must_use]
 pub fn resample(game: &DiceRun, state: &State, seat: Player, draw: &mut impl Draw) -> State {
     let mut sampled = *state;
@@ -106,7 +106,7 @@ fn sample_packs(state: &mut State, game: &DiceRun, draw: &mut impl Draw) {
     let sizes: arrayvec::ArrayVec<u16, 5> =
         game.pack_sizes().into_iter().filter(|size| !finished.contains(size)).collect();
     // The current pack is larger than what was drawn from it, or just that large if the stage card has come up. Orders
-    // with the same first pack stand together, the smaller ones first.
+    // with the same first pack are next to each other, the smaller ones first.
     let too_small = sizes.iter().filter(|&&size| size < state.drawn).count();
     let exact = usize::from(sizes.contains(&state.drawn));
     let each = order_count(sizes.len().saturating_sub(1));

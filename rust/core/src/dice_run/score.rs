@@ -20,13 +20,13 @@ pub fn points(numbers: Numbers, group: DiceSet, target: Kind) -> u32 {
 }
 
 /// DR-8.4: all seats from first to last, by the points of their targets in the leading group, in further groups where those
-/// are equal, and else by the distance clockwise from the drawer, who counts as distance 0.
+/// are equal, or else by the clockwise distance from the drawer, who counts as distance 0.
 pub fn ranking(track: &Track, targets: &[Option<Kind>; SEATS], players: u8, drawer: Player) -> BySeat<Player> {
     let leading: [u32; SEATS] =
         std::array::from_fn(|seat| targets[seat].map_or(0, |target| points(track.numbers(), track.leader(), target)));
     let is_ahead = |a: Player, b: Player| {
         let (mine, theirs) = (leading[usize::from(a)], leading[usize::from(b)]);
-        // Further groups are looked at on a tie only.
+        // Further groups are considered only on a tie.
         mine > theirs
             || mine == theirs && further_groups(track, targets[usize::from(a)], targets[usize::from(b)]).is_gt()
     };

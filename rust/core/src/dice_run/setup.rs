@@ -96,7 +96,8 @@ impl State {
         }
     }
 
-    /// The movement cards that lie neither in the deck nor in the discards: in hands, face down, or on the line (DR-9.2).
+    /// The movement cards that are neither in the deck nor in the discards: in hands, face down, or on the line
+    /// (DR-9.2).
     pub(super) fn cards_out(&self) -> CardCounts {
         let mut out = CardCounts::default();
         for card in self.hands.iter().flat_map(|hand| hand.iter()) {

@@ -1,4 +1,4 @@
-//! Which states there can be: whether entries can stand together. Each check names the entry that it blames.
+//! Which states are possible: whether entries are consistent. Each check names the entry that it blames.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use super::targets::Targets;
 use super::track::Track;
 use crate::game::{Player, Players, State as _};
 
-/// Entries that cannot stand together: the one that is blamed, and why.
+/// Inconsistent entries: the one that is blamed, and why.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{entry}: {message}")]
 pub struct Unsound {
@@ -43,7 +43,7 @@ fn ensure(fits: bool, entry: &'static str, message: &'static str) -> Sound {
 pub struct Parts {
     /// What the game waits for.
     pub phase: Phase,
-    /// None if the dice are not six of each colour, or virtual groups stand at an end.
+    /// None if the dice are not six of each colour, or a virtual group is at an end.
     pub track: Option<Track>,
     /// How many groups the line has.
     pub groups: usize,
@@ -57,7 +57,7 @@ pub struct Parts {
     pub chosen: Vec<Option<Kind>>,
     /// The group and its dice in the air.
     pub rolling: Option<(u8, Vec<Kind>)>,
-    /// Who did the last re-roll, and the card that lies face down for it.
+    /// Who did the last re-roll, and the face-down card for it.
     pub face_down: Option<(Player, Card)>,
     /// The cards in the deck.
     pub deck: CardCounts,
@@ -159,7 +159,7 @@ impl Parts {
         }
         let Some(track) = self.track else {
             let message =
-                "the line holds six dice of each colour, and virtual groups between others only (DR-9.2, DR-3.6)";
+                "the line holds six dice of each colour, with virtual groups only between others (DR-9.2, DR-3.6)";
             return Err(Unsound::new("groups", message));
         };
         ensure(!self.in_setup() || track.len() == 1, "groups", "there is one group in the setup (DR-2.1)")?;
@@ -167,7 +167,7 @@ impl Parts {
         Ok(())
     }
 
-    /// DR-2.4, DR-2.5: where somebody has begun, and where it is somebody's turn.
+    /// DR-2.4, DR-2.5: there is a first player, and a seat whose turn it is, when there should be.
     fn check_players(&self, state: &mut State) -> Sound {
         let first = self.first_player.is_some();
         ensure(first != self.in_setup(), "first_player", "it is known from the first turn on (DR-2.4)")?;
@@ -190,7 +190,7 @@ impl Parts {
         let rolled = self.start_rolls.iter().take_while(|(_, total)| total.is_some()).count();
         let waiting = self.start_rolls[rolled..].iter().all(|(_, total)| total.is_none());
         let Some(&(next, _)) = self.start_rolls.get(rolled).filter(|_| waiting) else {
-            return Err(Unsound::new(key, "they roll in seat order, and one at least has not rolled (DR-2.4)"));
+            return Err(Unsound::new(key, "seats roll in order, and at least one has not rolled (DR-2.4)"));
         };
         for &(seat, total) in &self.start_rolls {
             let fits = total.is_none_or(|total| (2..=12).contains(&total));
@@ -198,7 +198,7 @@ impl Parts {
             state.starters = state.starters.with(seat);
             state.start_rolls[usize::from(seat)] = total.unwrap_or(0);
         }
-        ensure(self.current_player == Some(next), "current_player", "the first who has not rolled is to roll (DR-2.4)")
+        ensure(self.current_player == Some(next), "current_player", "the next seat to roll has the turn (DR-2.4)")
     }
 
     /// DR-4.2: hands hold three cards, two where one is to be drawn.
@@ -229,11 +229,11 @@ impl Parts {
         let hidden = self.in_setup() || self.phase == Phase::Finished;
         let none = |targets: &[Option<Kind>]| targets.iter().all(Option::is_none);
         let choosing = self.phase == Phase::ChooseTarget;
-        ensure(!hidden || none(&self.shown), "shown", "targets are shown during a stage only (DR-6.2)")?;
-        ensure(choosing || none(&self.chosen), "chosen", "targets are chosen at the end of a stage only (DR-8.2)")?;
+        ensure(!hidden || none(&self.shown), "shown", "targets are shown only during a stage (DR-6.2)")?;
+        ensure(choosing || none(&self.chosen), "chosen", "targets are chosen only at the end of a stage (DR-8.2)")?;
         let mut known = self.shown.iter().zip(&self.chosen);
         let both = known.clone().any(|(shown, chosen)| shown.is_some() && chosen.is_some());
-        ensure(!both, "chosen", "who has shown a target chooses none (DR-8.2)")?;
+        ensure(!both, "chosen", "a seat that has shown a target does not choose one (DR-8.2)")?;
         let open = known.any(|(shown, chosen)| shown.is_none() && chosen.is_none());
         ensure(!choosing || open, "chosen", "all targets are known, but the stage is not scored (DR-8.2)")?;
         let dealt = if matches!(self.phase, Phase::RollAll | Phase::DealTargets) { 0 } else { Targets::DEALT as usize };
@@ -261,13 +261,13 @@ impl Parts {
         ensure(everywhere.len() as usize == all, "targets", "every target exists once (DR-1.2)")
     }
 
-    /// DR-2.4, DR-7.1: dice in the air lie in their group.
+    /// DR-2.4, DR-7.1: dice in the air are in their group.
     fn check_rolling(&self, state: &mut State) -> Sound {
         let expected = matches!(self.phase, Phase::RollPicked | Phase::RollGroup);
         ensure(
             self.rolling.is_some() == expected,
             "rolling",
-            "dice are in the air in roll_picked and roll_group only",
+            "dice are in the air only in roll_picked and roll_group",
         )?;
         let Some((group, named)) = &self.rolling else { return Ok(()) };
         let there = state.track.group(*group).is_some_and(|dice| dice != 0);
@@ -314,7 +314,7 @@ impl Parts {
         }
     }
 
-    /// DR-2.3, DR-8.1: the packs have the sizes of the cut, and the stage card lies on top only where it can.
+    /// DR-2.3, DR-8.1: the packs have the sizes of the cut, and the stage card is on top only when it can be.
     fn check_packs(&self, game: &DiceRun, state: &mut State) -> Sound {
         if !state.is_cut() {
             ensure(self.packs.is_empty(), "packs", "the deck has not been cut (DR-2.3)")?;
@@ -323,7 +323,7 @@ impl Parts {
         let finished = self.scored.len() + usize::from(self.phase == Phase::ChooseTarget);
         let drawn_packs = self.packs_drawn.len() == finished;
         ensure(drawn_packs, "packs_drawn", "one pack is finished for each stage that has ended (DR-8.1)")?;
-        ensure(self.packs.len() == PACKS - finished, "packs", "there are five packs with the finished ones (DR-2.3)")?;
+        ensure(self.packs.len() == PACKS - finished, "packs", "there are five packs, finished or not (DR-2.3)")?;
         let left: u32 = self.packs.iter().map(|&pack| u32::from(pack)).sum();
         ensure(left == self.deck.total(), "packs", "the packs hold the cards of the deck (DR-2.3)")?;
         let mut sizes = game.pack_sizes().to_vec();
@@ -332,7 +332,7 @@ impl Parts {
                 let Some(place) = sizes.iter().position(|size| size == pack) else {
                     return Err(Unsound::new(
                         key,
-                        format!("{pack} is not the size of a pack, or of another one (DR-2.3)"),
+                        format!("{pack} is not the size of a pack, or is that of another (DR-2.3)"),
                     ));
                 };
                 sizes.remove(place);
@@ -351,7 +351,7 @@ impl Parts {
         Ok(())
     }
 
-    /// The fewest and the most cards that the current pack can hold: none if its stage card can lie on top (DR-8.1).
+    /// The fewest and the most cards that the current pack can hold: 0 if its stage card can be on top (DR-8.1).
     fn cards_left(&self, game: &DiceRun, full: u16) -> (u16, u16) {
         if self.picks_starter() || matches!(self.phase, Phase::ChooseTarget | Phase::Finished) {
             return (full, full);
@@ -375,7 +375,7 @@ impl Parts {
             }
             let sum: u16 = own.iter().copied().map(u16::from).sum();
             let Some(others) = points.checked_sub(sum) else {
-                return Err(Unsound::new("stage_points", "a seat has the points of its stage cards at least (DR-8.5)"));
+                return Err(Unsound::new("stage_points", "a seat has at least the points of its stage cards (DR-8.5)"));
             };
             rest.push(others);
             // Not more than 18 fit; larger ones are refused below.

@@ -51,7 +51,7 @@ impl State {
             .collect()
     }
 
-    /// DR-8.2: clockwise from the drawer, who is asked first.
+    /// DR-8.2: clockwise from the drawer, who comes first.
     #[inline]
     pub(super) fn first_to_choose(&self) -> Option<Player> {
         let pending = self.still_to_choose();
@@ -120,7 +120,8 @@ impl State {
         sink.emit(|| Event::GameEnded(self.winners));
     }
 
-    /// DR-9.1: who has the most stage points; of several the one with the highest stage card, all if none of them has one.
+    /// DR-9.1: the seat with the most stage points; of several, the one with the highest stage card, or all if none of
+    /// them has one.
     pub(super) fn best(&self, players: u8) -> Players {
         let most = self.stage_points.iter().copied().max().unwrap_or(0);
         let tied: Players =

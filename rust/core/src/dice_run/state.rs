@@ -17,7 +17,7 @@ pub const STAGES: usize = 4;
 
 /// A game of Dice Run at some moment.
 ///
-/// Everything is here but the deck's order, which nobody knows: the deck is kept as counts of what is left (DR-2.6).
+/// Everything is here except the deck's order, which nobody knows: the deck is kept as counts of what is left (DR-2.6).
 #[derive(Clone, Copy, PartialEq, Debug)]
 // Whole words: copied in 4.7 ns instead of 6. Whole cache lines would take 3.3, but whoever keeps states may align them to 16 bytes only.
 #[repr(align(8))]
@@ -35,7 +35,7 @@ pub struct State {
     pub(super) packs: [u16; 5],
     /// Cards drawn from the current pack.
     pub(super) drawn: u16,
-    /// The current pack, from 0: so many stage cards have been put aside.
+    /// The current pack, from 0: the number of stage cards that have been put aside.
     pub(super) pack: u8,
     pub(super) stages_scored: u8,
     pub(super) stage_points: [u8; SEATS],
@@ -51,7 +51,7 @@ pub struct State {
     pub(super) starters: Players,
     /// The two dice in the air in `roll_picked`.
     pub(super) picked: Option<Kinds<2>>,
-    /// The group in the air in `roll_group`, else 0.
+    /// The group in the air in `roll_group`, otherwise 0.
     pub(super) rolling: u8,
     pub(super) winners: Players,
     pub(super) phase: Phase,
@@ -109,7 +109,7 @@ impl State {
         &self.discards
     }
 
-    /// Who did the last re-roll, and the card that lies face down for it (DR-7.2).
+    /// Who did the last re-roll, and the face-down card for it (DR-7.2).
     pub const fn face_down(&self) -> Option<(Player, Card)> {
         self.face_down
     }
@@ -153,7 +153,7 @@ impl State {
         self.starters
     }
 
-    /// Whether the stage card lies on top of the deck (DR-8.1).
+    /// Whether the stage card is on top of the deck (DR-8.1).
     #[inline]
     pub fn stage_card_on_top(&self) -> bool {
         self.is_cut() && self.packs.get(usize::from(self.pack)) == Some(&0)
@@ -169,7 +169,8 @@ impl State {
         if self.is_cut() { &self.packs[usize::from(self.pack)..] } else { &[] }
     }
 
-    /// The dice in the air, with the numbers that they had; none where no dice roll. Before `roll_all` they show nothing.
+    /// The dice in the air, with the numbers that they had; none if no dice are rolled. Before `roll_all` they show
+    /// nothing.
     pub fn in_air(&self) -> Dice {
         match (self.phase, self.picked) {
             (Phase::RollPicked, Some(picked)) => Dice::new(picked.get()).unwrap_or_default(),
@@ -180,7 +181,7 @@ impl State {
 
     /// The group whose dice, or two of them, are in the air in `roll_picked` and `roll_group`; none in any other phase.
     pub const fn group_in_air(&self) -> Option<u8> {
-        // Elsewhere 0, which is the group of the start, too (DR-2.4).
+        // Elsewhere 0, which is also the Start Group (DR-2.4).
         if matches!(self.phase, Phase::RollPicked | Phase::RollGroup) { Some(self.rolling) } else { None }
     }
 

@@ -11,7 +11,7 @@ pub const MAX_GROUPS: usize = DICE + Deck::MAX_OUTDISTANCE as usize;
 
 /// The groups in race order, and what the dice show.
 ///
-/// A group is a set of dice, the empty set being a virtual group (DR-3.5). Virtual groups only stand between groups of
+/// A group is a set of dice, the empty set being a virtual group (DR-3.5). Virtual groups are only between groups of
 /// dice (DR-3.6), and no other group is empty (DR-3.3).
 #[derive(Clone, Copy)]
 pub struct Track {
@@ -21,10 +21,10 @@ pub struct Track {
     virtuals: u8,
 }
 
-/// Why places and numbers of dice are no line.
+/// Why places and numbers of dice do not form a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TrackFault {
-    /// No line is so long.
+    /// No line is this long.
     #[error("die {die} has place {place}: places are 0 (the leading group) to {}", MAX_GROUPS - 1)]
     NoSuchPlace {
         /// The die.
@@ -43,7 +43,7 @@ pub enum TrackFault {
     /// The leading group is empty (DR-3.6).
     #[error("no die has place 0: a virtual group never leads (DR-3.6)")]
     NoLeader,
-    /// No deck has so many Outdistance cards.
+    /// No deck has this many Outdistance cards.
     #[error("{virtuals} places have no dice: at most {} virtual groups fit the line", Deck::MAX_OUTDISTANCE)]
     TooManyVirtuals {
         /// How many there are.
@@ -76,7 +76,7 @@ impl Track {
     }
 
     /// A line of these groups, without dice for virtual ones; none unless they hold all dice, six of each colour (DR-9.2),
-    /// and virtual groups stand between groups of dice only (DR-3.6).
+    /// and virtual groups are only between groups of dice (DR-3.6).
     pub fn new(groups: &[Dice]) -> Option<Self> {
         let mut track = Self::EMPTY;
         let mut free = ALL_DICE;
@@ -102,8 +102,8 @@ impl Track {
         (free == 0 && track.virtuals <= Deck::MAX_OUTDISTANCE).then_some(track)
     }
 
-    /// The line in which die `j`, of colour `j / 6`, shows `numbers[j]` and stands in the group with index `places[j]`. A group without dice in
-    /// front of others is a virtual one (DR-3.5).
+    /// The line in which die `j`, of colour `j / 6`, shows `numbers[j]` and is in the group with index `places[j]`. A
+    /// group without dice in front of others is a virtual one (DR-3.5).
     ///
     /// # Errors
     /// Why there is no such line.
@@ -156,7 +156,7 @@ impl Track {
         &self.groups[..usize::from(self.len)]
     }
 
-    /// How many groups stand in the line, virtual ones included.
+    /// How many groups are in the line, including virtual ones.
     #[inline]
     pub const fn len(&self) -> u8 {
         self.len
@@ -167,13 +167,13 @@ impl Track {
         self.len == 0
     }
 
-    /// How many virtual groups stand in the line: so many Outdistance cards lie there.
+    /// How many virtual groups are in the line: the number of Outdistance cards there.
     #[inline]
     pub const fn virtuals(&self) -> u8 {
         self.virtuals
     }
 
-    /// How many groups of dice stand in the line.
+    /// How many groups of dice are in the line.
     #[inline]
     pub const fn dice_groups(&self) -> u8 {
         self.len - self.virtuals
@@ -231,7 +231,7 @@ impl Track {
     ///
     /// Front to back, each group's matching dice join the group ahead as the line then is. A group that loses its last
     /// die is left out of the new line, so that those behind it find the group ahead of it; a virtual group stays in.
-    /// What has joined a group is not looked at again, so no die moves twice.
+    /// Dice that have joined a group are not considered again, so no die moves twice.
     #[inline]
     pub fn advance(&mut self, advance: Advance) -> u8 {
         let moving = self.matching(advance);
@@ -239,7 +239,7 @@ impl Track {
         let breakaway = lead & moving;
         let (mut place, mut ahead) = (0, lead);
         if breakaway != 0 && breakaway != lead {
-            // The rest of the old leader is a group of its own, which nobody has joined yet.
+            // The rest of the old leader is a separate group, which no die has joined yet.
             self.groups[0] = breakaway;
             (place, ahead) = (1, lead ^ breakaway);
         }
@@ -343,7 +343,7 @@ impl Track {
         self.numbers.land_in_order(dice, numbers);
     }
 
-    /// Dice of the leading group of these kinds; how many there are too few of is not looked at.
+    /// Dice of the leading group of these kinds; shortages are not checked.
     ///
     /// Which of several equal dice is taken makes no difference.
     pub(super) fn pick(&self, kinds: impl IntoIterator<Item = Kind>) -> DiceSet {

@@ -22,7 +22,7 @@ impl State {
     ) {
         self.hands[usize::from(seat)].take(card);
         sink.emit(|| Event::CardPlayed(seat, card, effect));
-        // An Outdistance card that does something lies in the line (DR-5.8), every other card is done with.
+        // An Outdistance card with an effect is in the line (DR-5.8); every other card is done with.
         if !matches!(effect, Effect::Outdistance(_)) {
             self.discards.add(card, 1);
         }
@@ -105,8 +105,9 @@ impl State {
 
     /// DR-7.1: the dice of the group in the air land with these numbers, in the order of their colours; then the player draws.
     ///
-    /// That is what applying the outcome with these dice comes to, for those who have just rolled them: as many numbers as there are
-    /// dice in the air, only in `roll_group`. Anything else changes nothing, and is an error of the caller.
+    /// It is equivalent to applying the outcome with these dice, for callers who have just rolled them: as many numbers
+    /// as there are dice in the air, only in `roll_group`. Anything else changes nothing, and is an error of the
+    /// caller.
     #[inline]
     pub fn accept_roll(&mut self, game: &DiceRun, numbers: &[Number], sink: &mut impl EventSink<Event>) {
         let in_air = if self.phase == Phase::RollGroup { self.track.group(self.rolling).unwrap_or(0) } else { 0 };
@@ -128,7 +129,7 @@ impl State {
         self.has_to_draw(game, sink);
     }
 
-    /// DR-4.2: the player draws a card, unless the stage card lies on top (DR-8.1, `on_draw`).
+    /// DR-4.2: the player draws a card, unless the stage card is on top (DR-8.1, `on_draw`).
     #[inline]
     fn has_to_draw(&mut self, game: &DiceRun, sink: &mut impl EventSink<Event>) {
         if self.stage_card_on_top() {

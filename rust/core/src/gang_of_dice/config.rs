@@ -1,6 +1,7 @@
 //! The frozen configuration of a game.
 
 use super::deck::Deck;
+use crate::counted::counted;
 
 /// The fewest players (GD-1.1).
 pub const MIN_PLAYERS: u8 = 2;
@@ -51,7 +52,7 @@ pub struct GangOfDice {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ConfigError {
     /// GD-1.1.
-    #[error("{players} players: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)")]
+    #[error("{}: Gang of Dice is for {MIN_PLAYERS} to {MAX_PLAYERS} (GD-1.1)", counted(players, "player", "players"))]
     PlayerCount {
         /// How many were asked for.
         players: i128,

@@ -22,7 +22,7 @@ pub struct Card {
     pub id: String,
     /// The name for people.
     pub title: String,
-    /// When it looks at the dice.
+    /// When it is checked.
     pub colour: Colour,
     /// What it forbids.
     pub predicate: Predicate,
@@ -53,7 +53,7 @@ pub struct Deck {
     cards_of_round: [u128; ROUNDS as usize],
 }
 
-/// A tier as it is asked for: which cards it has, by their ids, and how many of them are drawn.
+/// The plan of a tier: its cards, by their ids, and how many of them are drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TierPlan {
     /// The ids of its cards.
@@ -135,7 +135,7 @@ impl Deck {
         &self.cards
     }
 
-    /// The cards in the order in which the deck was made of them, as indices of [`Deck::cards`].
+    /// The cards in the order in which they were given, as indices of [`Deck::cards`].
     pub fn listed(&self) -> &[CardIndex] {
         &self.listed
     }

@@ -1,4 +1,4 @@
-//! What can be seen to happen. All of it is public (GD-1.6).
+//! Events, all of which are public (GD-1.6).
 
 use super::deck::CardIndex;
 use super::faces::Faces;
@@ -8,7 +8,7 @@ use crate::game::{Player, Players};
 /// Something that happened while a state changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Chance said who opens the first round (GD-2.3).
+    /// Chance has decided who opens the first round (GD-2.3).
     FirstPlayerDrawn {
         /// The seat.
         seat: Player,
@@ -20,7 +20,7 @@ pub enum Event {
         /// The card.
         card: CardIndex,
     },
-    /// Dice from the supply came on the table (GD-2.2).
+    /// Dice from the supply were added to the table (GD-2.2).
     BonusDiceAdded {
         /// 10 to 12.
         round: u8,
@@ -36,7 +36,7 @@ pub enum Event {
         /// How many.
         dice: u8,
     },
-    /// A player took up dice that lay; they are in the air (GD-3.2).
+    /// A player picked up dice to reroll; they are in the air (GD-3.2).
     RerollChosen {
         /// Whose turn it is.
         player: Player,
@@ -48,11 +48,11 @@ pub enum Event {
         /// Whose turn it was.
         player: Player,
     },
-    /// The dice in the air fell.
+    /// The dice in the air landed.
     DiceLanded {
         /// Whose turn it is.
         player: Player,
-        /// The dice that fell.
+        /// The dice that landed.
         landed: Faces,
         /// All dice of the turn.
         faces: Faces,

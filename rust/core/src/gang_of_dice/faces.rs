@@ -81,7 +81,7 @@ impl Faces {
     /// The sum of the numbers; the gangster adds nothing (GD-1.3, GD-3.5).
     #[inline]
     pub const fn score(self) -> u32 {
-        // Each product adds its weighted lanes up in bits 32 to 47; the weights stand in the reverse order of the lanes.
+        // Each product adds its weighted lanes up in bits 32 to 47; the weights are in the reverse order of the lanes.
         let even = (self.0 & EVEN).wrapping_mul(4 | 2 << 16);
         let odd = (self.0 >> 8 & EVEN).wrapping_mul(5 | 3 << 16 | 1 << 32);
         (even.wrapping_add(odd) >> 32) as u32 & 0xFFFF

@@ -1,27 +1,28 @@
-//! Which decks can be played with (GD-4.7).
+//! Which decks can be played (GD-4.7).
 
 use super::deck::{Card, MAX_CARDS, ROUNDS};
 use super::faces::Numbers;
 use super::warning::Predicate;
+use crate::counted::counted;
 use crate::deck::DeckFault;
 
 /// A rule of decks that is broken (GD-4.7).
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
     /// More cards than a state can keep.
-    #[error("{cards} cards: at most {MAX_CARDS} are possible")]
+    #[error("{cards} cards: a deck has at most {MAX_CARDS}")]
     TooManyCards {
         /// How many there are.
         cards: usize,
     },
     /// Two cards have the same id.
-    #[error("{id:?} is the id of an earlier card too: ids are unique")]
+    #[error("{id:?} is already the id of an earlier card: ids are unique")]
     DuplicateId {
         /// The id.
         id: String,
     },
     /// A card has no id.
-    #[error("is empty: give the card a name of its own")]
+    #[error("is empty: give the card a unique id")]
     EmptyId,
     /// A threshold that is always reached.
     #[error("{k} is less than 1")]
@@ -42,7 +43,7 @@ pub enum Flaw {
         given: String,
     },
     /// More cards are drawn than the tier has.
-    #[error("{draw} of {size} cards cannot be drawn: at least 0, at most the tier's size")]
+    #[error("{draw} of {} cannot be drawn: at least 0, at most the tier's size", counted(size, "card", "cards"))]
     BadDraw {
         /// The tier, from 0.
         tier: usize,
@@ -59,19 +60,19 @@ pub enum Flaw {
         /// The id named.
         id: String,
     },
-    /// A card lies in two tiers, or twice in one.
-    #[error("{id:?} is listed before: a card lies in one tier, once")]
+    /// A card is in two tiers, or twice in one.
+    #[error("{id:?} is listed before: a card is in one tier, once")]
     CardInTwoPlaces {
         /// The tier, from 0.
         tier: usize,
         /// The id of the card.
         id: String,
     },
-    /// A card lies in no tier.
-    #[error("lies in no tier: list it in one, or remove the card")]
+    /// A card is in no tier.
+    #[error("is in no tier: list it in one, or remove the card")]
     CardInNoTier,
     /// Not one card a round.
-    #[error("{total} cards are drawn in all: it has to be {ROUNDS}, one a round")]
+    #[error("{} drawn in all: it has to be {ROUNDS}, one a round", counted(total, "card is", "cards are"))]
     WrongTotal {
         /// How many are drawn.
         total: i64,
@@ -159,7 +160,7 @@ fn check_card(card: &Card, earlier: &[Card]) -> Vec<Flaw> {
     flaws
 }
 
-/// The cards of a deck are put into its tiers, one by one; cards without an id that could be read lie nowhere.
+/// The cards of a deck are put into its tiers, one by one; cards without a readable id are nowhere.
 #[derive(Debug)]
 pub struct Placing<'a> {
     ids: &'a [Option<String>],
@@ -172,10 +173,10 @@ impl<'a> Placing<'a> {
         Self { ids, placed: vec![false; ids.len()] }
     }
 
-    /// A card lies in this tier, counted from 0.
+    /// A card is in this tier, counted from 0.
     ///
     /// # Errors
-    /// There is no such card, or it lies elsewhere already.
+    /// There is no such card, or it is already elsewhere.
     pub fn place(&mut self, tier: usize, id: &str) -> Result<(), Flaw> {
         match self.ids.iter().position(|known| known.as_deref() == Some(id)) {
             None => Err(Flaw::UnknownCard { tier, id: id.to_owned() }),
@@ -187,7 +188,7 @@ impl<'a> Placing<'a> {
         }
     }
 
-    /// The cards that lie in no tier.
+    /// The cards that are in no tier.
     pub fn left_over(&self) -> impl Iterator<Item = &'a str> {
         self.ids.iter().zip(&self.placed).filter(|(_, placed)| !**placed).filter_map(|(id, _)| id.as_deref())
     }
@@ -196,7 +197,7 @@ impl<'a> Placing<'a> {
 /// How many cards of a tier, counted from 0, are drawn.
 ///
 /// # Errors
-/// It does not have so many.
+/// It does not have this many.
 pub fn check_draw(tier: usize, draw: i64, size: usize) -> Result<(), Flaw> {
     let fits = usize::try_from(draw).is_ok_and(|draw| draw <= size);
     if fits { Ok(()) } else { Err(Flaw::BadDraw { tier, draw, size }) }

@@ -1,4 +1,4 @@
-//! Gang of Dice, as `RULES.md` beside this file tells it.
+//! Gang of Dice, as described by `RULES.md` next to this file.
 //!
 //! ```
 //! use aleator_core::game::{Node, State as _};

@@ -1,4 +1,4 @@
-//! Gang of Dice as a [`game::State`]: legal actions, chance and the way in for actions and outcomes.
+//! Gang of Dice as a [`game::State`]: legal actions, chance, and the entry points for actions and outcomes.
 
 use super::action::Action;
 use super::config::GangOfDice;
@@ -117,7 +117,7 @@ impl game::State for State {
     fn legal_count(&self, _game: &GangOfDice, seat: Player) -> u64 {
         match self.phase {
             Phase::Choose if seat == self.current => u64::from(self.pool(seat)),
-            // The empty selection stands for stopping.
+            // The empty selection means stopping.
             Phase::Keep if seat == self.current => self.turn.faces.selections(),
             _ => 0,
         }

@@ -1,11 +1,12 @@
 //! Why an action or an outcome is refused.
 
 use super::phase::Phase;
+use crate::counted::counted;
 use crate::game::{Param, Player};
 use crate::refusal::refusals;
 
 refusals! {
-    /// The reason of a refusal; the state is as it was.
+    /// The reason for a refusal; the state is unchanged.
     pub enum Refusal {
             /// Nothing can be applied after the end (GD-6.1).
             GameOver => {
@@ -53,7 +54,7 @@ refusals! {
                 kind: NotYourTurn,
                 rule: Some("GD-2.3"),
                 params: [seat, current_player],
-                says: ("seat {seat} is not to act: it is the turn of seat {current_player} (GD-2.3)"),
+                says: ("seat {seat} cannot act: it is seat {current_player}'s turn (GD-2.3)"),
             }
 
             /// The action is not one of this phase.
@@ -81,7 +82,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("GD-3.1"),
                 params: [dice, pool],
-                says: ("{dice} dice are too few: roll 1 to {pool} (GD-3.1)"),
+                says: ("{} too few: roll 1 to {pool} (GD-3.1)", counted(*dice, "die is", "dice are")),
             }
 
             /// More than the pool has (GD-3.1).
@@ -95,7 +96,7 @@ refusals! {
                 kind: IllegalAction,
                 rule: Some("GD-3.1"),
                 params: [dice, pool],
-                says: ("{dice} dice are too many: roll 1 to {pool} (GD-3.1)"),
+                says: ("{} too many: roll 1 to {pool} (GD-3.1)", counted(*dice, "die is", "dice are")),
             }
 
             /// A reroll of nothing (GD-3.2).
@@ -107,20 +108,24 @@ refusals! {
                 says: ("a reroll of no dice is not a reroll: `Stop` keeps all dice (GD-3.2)"),
             }
 
-            /// Dice that do not lie there (GD-3.2).
+            /// Dice that are not on the table (GD-3.2).
             NotRolled {
                 /// The face, 0 the gangster.
                 face: u8,
                 /// The dice named.
                 wanted: u8,
-                /// The dice that lie.
+                /// The dice on the table.
                 have: u8,
             } => {
                 code: "not_rolled",
                 kind: IllegalAction,
                 rule: Some("GD-3.2"),
                 params: [face, wanted, have],
-                says: ("{wanted} dice that show {} cannot be rerolled: {have} do (GD-3.2)", face_name(*face)),
+                says: (
+                    "{} {} cannot be rerolled: the roll has {have} (GD-3.2)",
+                    counted(*wanted, "die that shows", "dice that show"),
+                    face_name(*face)
+                ),
             }
 
             /// The state waits for a player.
@@ -175,7 +180,7 @@ refusals! {
                 says: ("card {card:?} is not in the deck (GD-1.5)"),
             }
 
-            /// The card was drawn before, or lies in another tier (GD-1.5).
+            /// The card was drawn before, or is in another tier (GD-1.5).
             CardNotAvailable {
                 /// The id named.
                 card: String,
@@ -186,7 +191,7 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("GD-1.5"),
                 params: [card, round],
-                says: ("card {card:?} cannot come up in round {round}: it was drawn before, or lies in another tier (GD-1.5)"),
+                says: ("card {card:?} cannot come up in round {round}: it was drawn before, or is in another tier (GD-1.5)"),
             }
 
             /// Not as many dice as are in the air (GD-3.2).
@@ -200,7 +205,11 @@ refusals! {
                 kind: IllegalOutcome,
                 rule: Some("GD-3.2"),
                 params: [landed, in_air],
-                says: ("{landed} dice landed, but {in_air} are in the air (GD-3.2)"),
+                says: (
+                    "{} landed, but {} in the air (GD-3.2)",
+                    counted(*landed, "die", "dice"),
+                    counted(*in_air, "is", "are")
+                ),
             }
     }
 }

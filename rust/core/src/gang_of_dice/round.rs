@@ -1,4 +1,4 @@
-//! Rounds: reveal, order of turns, who wins, who is out, and the end of the game (GD-2, GD-5, GD-6).
+//! Rounds: reveal, order of turns, winners, eliminations, and the end of the game (GD-2, GD-5, GD-6).
 
 use std::hint;
 
@@ -114,7 +114,7 @@ impl State {
         sink.emit(|| Event::RoundWon { round, player, dice, pool });
     }
 
-    /// GD-5.4: who has no dice once the round is resolved is out.
+    /// GD-5.4: a player without dice once the round is resolved is out.
     fn eliminate(&mut self, sink: &mut impl EventSink<Event>) {
         let (round, before) = (self.round, self.alive);
         self.alive = before.intersection(self.with_dice());

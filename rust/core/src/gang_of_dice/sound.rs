@@ -1,4 +1,4 @@
-//! Which states there can be: every entry is checked against the rules and against those before it.
+//! Which states are possible: every entry is checked against the rules and against those before it.
 
 use super::config::{FirstPlayer, GangOfDice};
 use super::deck::{Card, CardIndex, ROUNDS, Tier, cards_mask};
@@ -8,15 +8,16 @@ use super::round::bonus_dice;
 use super::state::{Results, State, Turn, TurnResult};
 use super::turn::REROLLS;
 use super::warning::Colour;
+use crate::counted::counted;
 use crate::game::{Player, Players};
 
-/// An entry that cannot be so in any game, and what it would have to be.
+/// An impossible entry, and what it has to be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{entry} is not {expected}")]
 pub struct Unsound {
     /// The entry at fault, such as `pools`; of a turn only its own name, such as `dice`.
     pub entry: &'static str,
-    /// What it would have to be.
+    /// What it has to be.
     pub expected: String,
 }
 
@@ -24,10 +25,10 @@ fn require(holds: bool, entry: &'static str, expected: impl Into<String>) -> Res
     if holds { Ok(()) } else { Err(Unsound { entry, expected: expected.into() }) }
 }
 
-/// A state that is put together entry by entry, each checked as it comes.
+/// A state that is assembled entry by entry, each checked as it comes.
 ///
-/// The methods are called in the order in which they stand here, those for a round or a turn only while there is one: what each of
-/// them takes is checked against all that came before.
+/// The methods are called in the order of their definition, those for a round or a turn only while there is one: what
+/// each of them takes is checked against all that came before.
 ///
 /// ```
 /// use aleator_core::gang_of_dice::{Assembly, Deck, GangOfDice, Phase, State};
@@ -62,7 +63,7 @@ impl<'a> Assembly<'a> {
     /// What the game waits for, and how many rounds have begun (GD-2.1).
     ///
     /// # Errors
-    /// The round is none that the phase can be in.
+    /// The round is impossible in this phase.
     pub fn set_progress(&mut self, phase: Phase, round: u8) -> Result<(), Unsound> {
         let drawn_first = self.game.first_player() != FirstPlayer::Fixed;
         let possible = match phase {
@@ -89,14 +90,18 @@ impl<'a> Assembly<'a> {
     /// The cards revealed so far, one bit for each (GD-1.5).
     ///
     /// # Errors
-    /// They are not those of so many rounds.
+    /// They do not match the number of rounds.
     pub fn set_drawn(&mut self, drawn: u128) -> Result<(), Unsound> {
         self.state.drawn = drawn;
         let round = self.state.round;
         let per_tier = self.game.deck().drawn_per_tier(round);
         let fits = |(tier, &count): (&Tier, &u8)| (drawn & cards_mask(&tier.cards)).count_ones() == u32::from(count);
         let all_fit = self.game.deck().tiers().iter().zip(&per_tier).all(fits);
-        require(all_fit, "drawn", format!("the cards of {round} rounds: {per_tier:?} of the tiers"))
+        require(
+            all_fit,
+            "drawn",
+            format!("the cards of {}: {per_tier:?} of the tiers", counted(round, "round", "rounds")),
+        )
     }
 
     /// The card in force, while a round is under way.
@@ -106,7 +111,7 @@ impl<'a> Assembly<'a> {
     pub fn set_card(&mut self, card: CardIndex) -> Result<(), Unsound> {
         let drawn = self.state.drawn;
         let known = usize::from(card.0) < self.game.deck().cards().len();
-        // It was drawn in this round: it lies in the round's tier, and it is among the drawn ones.
+        // It was drawn in this round: it is in the round's tier, and among the drawn ones.
         let possible = known && {
             let before = drawn & !(1 << card.0);
             self.in_round() && self.game.deck().available(self.state.round, before) & drawn & 1 << card.0 != 0
@@ -153,7 +158,7 @@ impl<'a> Assembly<'a> {
         require(!fixed || state.alive.lowest() == opener, "first_player", "the lowest seat still in the game")
     }
 
-    /// So many turns of the round are over; each of them comes next, in order.
+    /// The number of turns of the round that are over; each of them comes next, in order.
     ///
     /// # Errors
     /// Nobody would be left to play.
@@ -168,7 +173,7 @@ impl<'a> Assembly<'a> {
     /// A turn of the round that is over.
     ///
     /// # Errors
-    /// It was another player's, or the dice do not come to this.
+    /// It was another player's, or the dice cannot show this.
     pub fn add_result(&mut self, result: TurnResult) -> Result<(), Unsound> {
         let TurnResult { player, dice, faces, score, valid } = result;
         let next = self.state.current;
@@ -184,10 +189,11 @@ impl<'a> Assembly<'a> {
         Ok(())
     }
 
-    /// The turn in progress: how many dice were rolled, those that lie, how many are in the air, and how often the player may still reroll.
+    /// The turn in progress: how many dice were rolled, those on the table, how many are in the air, and how often the
+    /// player may still reroll.
     ///
     /// # Errors
-    /// No turn can have come to this.
+    /// No turn can reach this.
     pub fn set_turn(&mut self, dice: u8, faces: Faces, in_air: u8, rerolls_left: u8) -> Result<(), Unsound> {
         let turn = Turn { dice, faces, in_air, rerolls_left };
         require(in_air <= dice, "in_air", "at most dice")?;
@@ -215,7 +221,7 @@ impl<'a> Assembly<'a> {
     /// The state, if all dice are where they can be and the winners are right (GD-6).
     ///
     /// # Errors
-    /// Dice have been lost or made, or others have won.
+    /// Dice have been lost or created, or others have won.
     pub fn finish(mut self, winners: Players) -> Result<State, Unsound> {
         require(self.in_round() == self.state.card().is_some(), "card", "the card of the round")?;
         require(self.in_turn() == (self.state.turn.dice > 0), "turn", "the turn in progress")?;
@@ -225,7 +231,7 @@ impl<'a> Assembly<'a> {
         Ok(self.state)
     }
 
-    /// Whether a card can have let the dice of the turn lie: those in the air lay there before, showing something.
+    /// Whether a card can have let the turn's dice pass: those in the air were on the table before, showing something.
     ///
     /// They did the least if all showed the same face.
     fn could_lie(&self, turn: Turn) -> bool {
@@ -260,7 +266,7 @@ impl<'a> Assembly<'a> {
             if in_round { rolled + u32::from(state.turn.dice) + u32::from(bonus_dice(state.round)) } else { 0 };
         require(u32::from(state.table) >= this_round, "table", "at least the dice of this round")?;
         self.check_left_over(u32::from(state.table) - this_round)?;
-        // What lies on the table beside the dice of this round was left by earlier rounds, of which there have to be some.
+        // Dice on the table other than those of this round were left by earlier rounds, of which there have to be some.
         let first = state.round <= 1 && in_round;
         require(!first || u32::from(state.table) == this_round, "table", "the dice of this round, as it is the first")?;
         let spent = |seat| {
@@ -280,13 +286,17 @@ impl<'a> Assembly<'a> {
         require(fresh && even, "pools", "the start pools before the first round (GD-1.4)")
     }
 
-    /// GD-5.3: what earlier rounds left on the table is nothing, or else what everybody rolled in the last one, and its bonus dice.
+    /// GD-5.3: earlier rounds left nothing on the table, or else all dice rolled in the last one, and its bonus dice.
     fn check_left_over(&self, left: u32) -> Result<(), Unsound> {
         let (state, in_round) = (&self.state, self.in_round());
         let rounds_before = if in_round { state.round - 1 } else { state.round };
         let least = u32::from(state.alive.len()) + u32::from(bonus_dice(rounds_before));
         let possible = left == 0 || state.phase == Phase::Finished || (rounds_before > 0 && left >= least);
-        require(possible, "table", format!("possible: it leaves {left} dice from the rounds before (GD-5.3)"))
+        require(
+            possible,
+            "table",
+            format!("possible: it leaves {} from the rounds before (GD-5.3)", counted(left, "die", "dice")),
+        )
     }
 
     /// GD-6.1, GD-6.2: who has won.
@@ -309,5 +319,5 @@ impl<'a> Assembly<'a> {
 }
 
 fn require_faces(faces: Faces, dice: u8) -> Result<(), Unsound> {
-    require(faces.total() == u32::from(dice), "faces", format!("the faces of {dice} dice"))
+    require(faces.total() == u32::from(dice), "faces", format!("the faces of {}", counted(dice, "die", "dice")))
 }

@@ -1,4 +1,4 @@
-//! A game in progress: what it holds, and what can be asked of it.
+//! A game in progress: its data and its queries.
 
 use super::config::{FirstPlayer, GangOfDice, MAX_PLAYERS};
 use super::deck::CardIndex;
@@ -8,7 +8,7 @@ use crate::game::{Node, Player, Players};
 
 const SEATS: usize = MAX_PLAYERS as usize;
 
-/// A finished turn of the running round.
+/// A finished turn of the current round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnResult {
     /// Whose turn it was.
@@ -17,7 +17,7 @@ pub struct TurnResult {
     pub dice: u8,
     /// What they show.
     pub faces: Faces,
-    /// The sum of the numbers, also where the warning was triggered.
+    /// The sum of the numbers, even if the warning was triggered.
     pub score: u16,
     /// Whether the warning was not triggered.
     pub valid: bool,
@@ -27,7 +27,7 @@ pub struct TurnResult {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Turn {
     pub dice: u8,
-    /// The dice that lie.
+    /// The dice on the table.
     pub faces: Faces,
     pub in_air: u8,
     pub rerolls_left: u8,
@@ -53,7 +53,7 @@ pub struct State {
     pub(super) first_player: Player,
     /// Whose turn it is; 0 when it is nobody's.
     pub(super) current: Player,
-    /// Players with dice, or who may still win the running round.
+    /// Players with dice, or who may still win the current round.
     pub(super) alive: Players,
     pub(super) winners: Players,
 }
@@ -61,7 +61,8 @@ pub struct State {
 /// Stands for no card in [`State::card`].
 pub(super) const NO_CARD: CardIndex = CardIndex(u8::MAX);
 
-/// The finished turns of the running round, in an array so that a state is `Copy`; unused places hold [`TurnResult::NONE`].
+/// The finished turns of the current round, in an array so that a state is `Copy`; unused places hold
+/// [`TurnResult::NONE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Results {
     turns: [TurnResult; SEATS],
@@ -71,7 +72,7 @@ pub(super) struct Results {
 impl TurnResult {
     const NONE: Self = Self { player: 0, dice: 0, faces: Faces::NONE, score: 0, valid: false };
 
-    /// How good the turn is in its round: 0 if it triggered the warning, else the higher the better; equal turns are equally strong (GD-5.1).
+    /// How good the turn is in its round: 0 if it triggered the warning, otherwise the higher the better; equal turns are equally strong (GD-5.1).
     ///
     /// ```
     /// use aleator_core::gang_of_dice::{Faces, TurnResult};
@@ -92,7 +93,7 @@ impl TurnResult {
         (score as u32) << 8 | dice as u32
     }
 
-    /// The lowest score with which a turn with so many dice is stronger than this; 0 if there is nothing to beat (GD-5.1).
+    /// The lowest score with which a turn with this many dice is stronger than this; 0 if there is nothing to beat (GD-5.1).
     ///
     /// ```
     /// use aleator_core::gang_of_dice::TurnResult;
@@ -190,7 +191,7 @@ impl State {
         }
     }
 
-    /// Seats that still have dice, or may still win the running round.
+    /// Seats that still have dice, or may still win the current round.
     #[inline]
     pub const fn alive(&self) -> Players {
         self.alive
@@ -202,7 +203,7 @@ impl State {
         self.turn.dice
     }
 
-    /// The dice of the turn that lie.
+    /// The dice of the turn on the table.
     #[inline]
     pub const fn faces(&self) -> Faces {
         self.turn.faces
@@ -220,7 +221,7 @@ impl State {
         self.turn.rerolls_left
     }
 
-    /// The finished turns of the running round, in order.
+    /// The finished turns of the current round, in order.
     #[inline]
     pub fn results(&self) -> &[TurnResult] {
         self.results.as_slice()

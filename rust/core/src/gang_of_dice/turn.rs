@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// GD-3.2: some of the dice that lie, not none.
+    /// GD-3.2: some of the dice on the table, not none.
     #[inline(always)]
     fn check_reroll(&self, selection: Faces) -> Result<(), Refusal> {
         if selection != Faces::NONE && selection.is_within(self.turn.faces) {
@@ -107,7 +107,7 @@ impl State {
         sink.emit(|| Event::DiceChosen { player, dice });
     }
 
-    /// GD-3.2: dice that lie are rolled again.
+    /// GD-3.2: dice on the table are rolled again.
     #[inline(always)]
     fn pick_up(&mut self, selection: Faces, sink: &mut impl EventSink<Event>) {
         let player = self.current;
@@ -118,7 +118,7 @@ impl State {
         sink.emit(|| Event::RerollChosen { player, faces: selection });
     }
 
-    /// GD-3.2: the dice fall; after the second reroll the turn is over.
+    /// GD-3.2: the dice land; after the second reroll the turn is over.
     #[inline(always)]
     pub(super) fn land(&mut self, game: &GangOfDice, landed: Faces, sink: &mut impl EventSink<Event>) {
         let player = self.current;
@@ -129,9 +129,10 @@ impl State {
         self.look(game, rerolls_left == 0, sink);
     }
 
-    /// GD-3.3, GD-3.4: a black card looks once, when the turn is over; a yellow one after every roll, and a match ends the turn at once.
+    /// GD-3.3, GD-3.4: a black card is checked once, when the turn is over; a yellow one after every roll, and a match
+    /// ends the turn at once.
     ///
-    /// (Who stops under a yellow card has it look once more at dice that it has let pass.)
+    /// (Under a yellow card, stopping checks dice once more that have already passed.)
     #[inline(always)]
     #[allow(
         clippy::inline_always,
@@ -141,7 +142,7 @@ impl State {
     fn look(&mut self, game: &GangOfDice, is_over: bool, sink: &mut impl EventSink<Event>) {
         let card = game.deck().card(self.card);
         let matches = card.predicate.is_triggered(self.turn.faces, game.gangster_is_a_value());
-        // The predicate is asked even if the card does not look.
+        // The predicate is evaluated even if the card is not checked.
         let triggered = matches & (is_over | (card.colour == Colour::Yellow));
         if triggered | is_over {
             self.end_turn(game, triggered, sink);
@@ -157,7 +158,8 @@ impl State {
         card.is_some_and(|card| card.predicate.is_triggered(self.turn.faces, game.gangster_is_a_value()))
     }
 
-    /// GD-3.3 to GD-3.5: who triggers the card has lost the round; the score is the sum of the numbers, and 0 is a score too.
+    /// GD-3.3 to GD-3.5: a player who triggers the card has lost the round; the score is the sum of the numbers, and 0
+    /// is a score too.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the call takes 3 % of the instructions of a playout")]
     fn end_turn(&mut self, game: &GangOfDice, triggered: bool, sink: &mut impl EventSink<Event>) {

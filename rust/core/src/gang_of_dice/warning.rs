@@ -1,8 +1,8 @@
-//! Warning cards: what they forbid and when they look (GD-4).
+//! Warning cards: what they forbid and when they are checked (GD-4).
 
 use super::faces::{Faces, Numbers};
 
-/// When a warning card looks at a player's dice.
+/// When a warning card is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Colour {
     /// "Bomb": once, when the turn is over (GD-3.4).
@@ -21,7 +21,7 @@ impl Colour {
     }
 }
 
-/// What a warning card forbids. Predicates look at the numbered dice alone: a gangster contributes to none (GD-1.3).
+/// What a warning card forbids. Predicates consider only the numbered dice: a gangster contributes to none (GD-1.3).
 ///
 /// The published combinations (GD-4.6) are all of these five kinds. Every one is monotone: adding a die never un-triggers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

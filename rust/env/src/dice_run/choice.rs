@@ -1,4 +1,4 @@
-//! What has been chosen of an action, what is asked for next, and what may be answered.
+//! The part of an action chosen so far, the question that comes next, and its legal answers.
 
 use aleator_core::dice_run::{
     Action, Advance, Card, CardKind, DeadCards, DiceRun, Effect, First, Kind, KindSet, Kinds, Phase, State,

@@ -46,8 +46,8 @@ fn short(track: &Track) -> (Rows, Rows) {
     let [p0, p1, p2, p3] = place_planes(track.groups());
     // Bit by bit `8 place + number`, which is below 128.
     let planes = [ones, twos, fours, p0, p1, p2, p3, 0].map(by_bytes);
-    let [a, b, c, d, e, f, _, _] = transposed(planes);
-    let keys = sorted([a, b, c, d, e, f]);
+    let [keys @ .., _, _] = transposed(planes);
+    let keys = sorted(keys);
     (keys.map(|key| key & (ONES * 7)), keys.map(|key| key >> 3 & (ONES * 15)))
 }
 
@@ -128,9 +128,8 @@ const fn in_order(first: u64, second: u64) -> (u64, u64) {
 /// The same for any line, one colour after another.
 #[cold]
 fn long(track: &Track) -> (Rows, Rows) {
-    let (all_places, planes) = (track.places(), track.numbers().planes());
-    let number =
-        |die: usize| (0..).zip(planes).fold(0, |number, (bit, plane)| number | (plane >> die & 1) << bit) as u8;
+    let (all_places, bits) = (track.places(), track.numbers().planes());
+    let number = |die: usize| (0..).zip(bits).fold(0, |number, (bit, plane)| number | (plane >> die & 1) << bit) as u8;
     let (mut numbers, mut places) = ([0; DEPTH], [0; DEPTH]);
     for colour in 0..Colour::NUM {
         let mut dice: [_; DEPTH] =

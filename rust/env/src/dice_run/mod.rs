@@ -1,7 +1,8 @@
 //! Dice Run as ids and observations.
 //!
-//! A turn begins with a card to play, a card to re-roll with, or a target to show; what else the action needs is asked for in further steps:
-//! dice by their kinds in ascending order, a group, a number, a forward move, or which half of a target goes first.
+//! A turn begins with a card to play, a card to re-roll with, or a target to show; further steps ask for the rest of
+//! the action: dice by their kinds in ascending order, a group, a number, a forward move, or which half of a target
+//! goes first.
 
 mod choice;
 mod line;

@@ -1,7 +1,7 @@
 //! Gang of Dice as ids and observations.
 //!
-//! An id is a number of dice: how many to roll, then, for each face that lies, gangsters first, how many of it to reroll. None at all is to
-//! stop. So the legal ids are always one range.
+//! An id is a number of dice: how many to roll, then, for each face on the table, gangsters first, how many of it to
+//! reroll. Rerolling none means to stop. So the legal ids are always one range.
 
 mod observe;
 

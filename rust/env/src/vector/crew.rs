@@ -1,7 +1,7 @@
 //! Threads that outlive a step, for environments that step with several.
 //!
-//! A forked child has none of its parent's threads, and would wait for them for ever: so the process is remembered for which they were
-//! started, and in any other one new ones are.
+//! A forked child has none of its parent's threads, and would wait for them for ever. So the process for which they
+//! were started is remembered, and any other process starts new ones.
 
 use std::cell::Cell;
 use std::collections::VecDeque;

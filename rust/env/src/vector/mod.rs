@@ -152,7 +152,7 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         &self.slots
     }
 
-    /// The seed of the games that begin from now on.
+    /// The seed of games begun from now on.
     pub const fn seed(&self) -> u64 {
         self.table.seed
     }

@@ -82,7 +82,7 @@ fn read_cursor<S: Encode + Record>(game: &S::Game, record: &Value) -> Result<Cur
         let taken = cursor.step(game, id.as_i64().unwrap_or(-1), &mut ());
         match taken {
             Ok(None) => {}
-            Ok(Some(_)) => return Err(RecordError::new("ids", "they are a whole action, not the beginning of one")),
+            Ok(Some(_)) => return Err(RecordError::new("ids", "these are a whole action, not the beginning of one")),
             Err(error) => return Err(RecordError::new("ids", error.to_string())),
         }
     }

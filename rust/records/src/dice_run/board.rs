@@ -1,7 +1,9 @@
-//! A drawing of the table, in 80 columns of ASCII, for terminals and bug reports. It shows everything, also what players cannot see.
+//! A drawing of the table, in 80 columns of ASCII, for terminals and bug reports. It shows everything, even what
+//! players cannot see.
 
 use std::fmt::Write as _;
 
+use aleator_core::counted;
 use aleator_core::dice_run::{Card, DiceRun, Kind, Phase, STAGES, State};
 use aleator_core::game::{Player, State as _};
 
@@ -13,7 +15,7 @@ pub(super) fn draw(state: &State, game: &DiceRun) -> String {
     let on_top = if state.stage_card_on_top() { ", the stage card on top" } else { "" };
     // Writing to a String cannot fail.
     let _ = writeln!(text, "Dice Run, stage {} of {STAGES}: {}", state.stage(), waiting(state));
-    let _ = writeln!(text, "Deck: {} cards{on_top}", state.deck().total());
+    let _ = writeln!(text, "Deck: {}{on_top}", counted(state.deck().total(), "card", "cards"));
     for group in 0..state.track().len() {
         draw_group(state, group, &mut text);
     }
@@ -69,7 +71,8 @@ fn draw_seat(state: &State, game: &DiceRun, seat: Player, text: &mut String) {
     let face_down = state.face_down().filter(|&(player, _)| player == seat);
     let face_down = face_down.map_or_else(String::new, |(_, card)| format!("   face down: {card}"));
     let targets: Vec<String> = state.targets(seat).iter().map(|target| target.to_string()).collect();
-    let _ = writeln!(text, " {mark} seat {seat}{began} {points} points{}", cards.concat());
+    let points = counted(points, "point", "points");
+    let _ = writeln!(text, " {mark} seat {seat}{began} {points}{}", cards.concat());
     let _ = writeln!(text, "{}", format!("     hand: {}{face_down}", hand.join(" ")).trim_end());
     let mut line = format!("     targets: {}", targets.join(" "));
     for (name, target) in [("shown", state.shown(seat)), ("chosen", state.chosen(seat))] {

@@ -1,4 +1,4 @@
-//! What the records of Dice Run have beside what all records have.
+//! What the records of Dice Run have in addition to those of all games.
 
 use aleator_core::dice_run::{Advance, BySeat, Card, CardCounts, Colour, Dice, Hand, Kind, Number, Targets};
 use aleator_core::game::Player;
@@ -42,7 +42,7 @@ impl Entry<'_> {
         for entry in self.list()? {
             let target = entry.kind()?;
             if targets.contains(target) {
-                return Err(entry.expected("there twice: every target exists once"));
+                return Err(entry.expected("in one place: every target exists once"));
             }
             targets = targets.with(target);
         }
@@ -60,7 +60,7 @@ impl Entry<'_> {
             let card = Card::from_name(name).ok_or_else(|| self.error(format!("{name:?} is not a movement card")))?;
             let count = self.within(value).byte()?;
             if count == 0 {
-                return Err(self.error(format!("0 times {name}: it is left out then")));
+                return Err(self.error(format!("0 times {name}: leave it out")));
             }
             counts.set(card, count);
         }

@@ -1,5 +1,6 @@
 //! A drawing of the table, in 80 columns of ASCII, for terminals and bug reports.
 
+use aleator_core::counted;
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{Colour, Faces, GangOfDice, Phase, ROUNDS, State};
 
@@ -30,7 +31,7 @@ pub(super) fn draw(state: &State, game: &GangOfDice) -> String {
 
 /// The first line, which also names a state in one line.
 fn heading(state: &State) -> String {
-    format!("Gang of Dice, round {} of {ROUNDS}, table: {} dice", state.round(), state.table())
+    format!("Gang of Dice, round {} of {ROUNDS}, table: {}", state.round(), counted(state.table(), "die", "dice"))
 }
 
 fn waiting(state: &State) -> String {
@@ -39,7 +40,10 @@ fn waiting(state: &State) -> String {
         Phase::FirstPlayer => "the first player is to be drawn".to_owned(),
         Phase::Reveal => "a warning card is to be revealed".to_owned(),
         Phase::Choose => format!("seat {seat} chooses how many dice to roll"),
-        Phase::Roll => format!("{} dice of seat {seat} are in the air", state.in_air()),
+        Phase::Roll => {
+            let (one, many) = (format!("die of seat {seat} is"), format!("dice of seat {seat} are"));
+            format!("{} in the air", counted(state.in_air(), one, many))
+        }
         Phase::Keep => format!("seat {seat} stops or rerolls"),
         Phase::Finished => {
             let winners: Vec<String> = state.winners().iter().map(|seat| format!("seat {seat}")).collect();
@@ -66,8 +70,7 @@ fn standing(state: &State, seat: Player) -> String {
         format!("{} = {}, ", dice(state.faces()), state.faces().score())
     };
     let air = if state.in_air() > 0 { format!("{} in the air, ", state.in_air()) } else { String::new() };
-    let rerolls = if state.rerolls_left() == 1 { "reroll" } else { "rerolls" };
-    format!("{lying}{air}{} {rerolls} left", state.rerolls_left())
+    format!("{lying}{air}{} left", counted(state.rerolls_left(), "reroll", "rerolls"))
 }
 
 /// Dice one by one, `G` for the gangster; many of them by face.

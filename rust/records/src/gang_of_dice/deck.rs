@@ -1,4 +1,4 @@
-//! The record of a deck, and everything that can be wrong with one: what cannot be read, and what no deck may be (GD-4.7).
+//! The record of a deck, and everything that can be wrong with one: unreadable entries, and broken rules (GD-4.7).
 
 use std::collections::BTreeSet;
 
@@ -191,7 +191,7 @@ fn read_predicate(value: &Value, faults: &mut Faults) -> Option<Predicate> {
     let misplaced = !counts && value.get("faces").is_some();
     let object = faults.object(value, "predicate", if misplaced { &keys_with_faces } else { keys })?;
     if misplaced {
-        faults.add("bad_faces", "predicate.faces", "belongs to count_at_least only: remove it");
+        faults.add("bad_faces", "predicate.faces", "belongs only to count_at_least: remove it");
     }
     let kind = match object.get("kind")? {
         Value::String(kind) => Some(kind.as_str()),

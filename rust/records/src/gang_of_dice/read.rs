@@ -1,4 +1,4 @@
-//! Reading the record of a state: only what a game can come to is accepted.
+//! Reads the record of a state: only what a game can reach is accepted.
 
 use aleator_core::game::{Player, Players};
 use aleator_core::gang_of_dice::{
@@ -47,7 +47,7 @@ pub(super) fn read(game: &GangOfDice, record: &Value) -> Result<State, RecordErr
         entry.require(
             written[key] == *entry.get(key)?.value(),
             key,
-            format!("{} as the rest requires", shorten(&written[key])),
+            format!("{}, which follows from the rest", shorten(&written[key])),
         )?;
     }
     Ok(state)

@@ -1,4 +1,4 @@
-//! Dice Run: draws, policies and what a batch of games tells.
+//! Dice Run: draws, policies and what a batch of games reports.
 
 mod policies;
 mod sample;

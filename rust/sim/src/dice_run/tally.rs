@@ -1,4 +1,4 @@
-//! What a batch of games tells: a row a game, and exact sums.
+//! What a batch of games reports: a row per game, and exact sums.
 
 use aleator_core::dice_run::{BySeat, Card, DiceRun, Effect, Event, MAX_PLAYERS, STAGES, State};
 use aleator_core::game::{EventSink, Player, State as _};

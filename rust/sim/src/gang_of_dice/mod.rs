@@ -1,4 +1,4 @@
-//! Gang of Dice: draws, policies and what a batch of games tells.
+//! Gang of Dice: draws, policies and what a batch of games reports.
 
 mod lanes;
 mod policies;

@@ -1,4 +1,4 @@
-//! What a batch of games tells: a row a game, and exact sums.
+//! What a batch of games reports: a row per game, and exact sums.
 
 use aleator_core::game::{EventSink, Player, Players};
 use aleator_core::gang_of_dice::{Event, GangOfDice, MAX_PLAYERS, State, TurnResult};

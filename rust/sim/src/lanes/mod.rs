@@ -1,4 +1,4 @@
-//! Several games at a time: which wide registers there are, and work that is compiled once for each kind.
+//! Several games at a time: the kinds of wide registers, and work that is compiled once for each kind.
 //!
 //! A processor with wide registers does the same to several numbers in one instruction. Games that advance in lock step, one in each lane,
 //! use that: what they do is written as loops over lanes without branches, and compilers make wide instructions of them.

@@ -1,7 +1,7 @@
 //! Building blocks of Dice Run over many races.
 //!
 //! A race is the place in the line and the number of each of its 30 dice: die `j` has colour `j / 6` in the order of the colours, the leading
-//! group has place 0, and a place without dice in front of others is a virtual group (DR-3.5).
+//! group has place 0, and a place without dice ahead of others is a virtual group (DR-3.5).
 
 use aleator_core::dice_run::{Advance, DICE, Kind, MAX_GROUPS, MAX_PLAYERS, Track, points, ranking};
 

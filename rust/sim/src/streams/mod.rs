@@ -1,4 +1,4 @@
-//! The random streams of a game: one for each purpose, started when it is first drawn from.
+//! The random streams of a game: one for each purpose, started when it is first used.
 //!
 //! `docs/chance.md` says exactly what is drawn; everything here follows it.
 
@@ -240,6 +240,26 @@ impl Streams {
         let started = (0..).zip(self.slots.iter().chain(searches)).filter(|(slot, _)| self.started >> slot & 1 == 1);
         let words = started.flat_map(|(_, stream)| stream.words.save());
         [self.index, u64::from(self.started)].into_iter().chain(words).collect()
+    }
+
+    /// Whether these have started and drawn what others of the same game have: `save` gives the same words.
+    ///
+    /// ```
+    /// use aleator_core::game::Draw;
+    /// use aleator_sim::streams::Streams;
+    ///
+    /// let mut streams = Streams::new(7, 3);
+    /// let before = streams.clone();
+    /// assert!(streams.is_where(&before));
+    /// streams.cards().below(10);
+    /// assert!(!streams.is_where(&before));
+    /// ```
+    pub fn is_where(&self, other: &Self) -> bool {
+        let same = |slot: usize| self.slots[slot] == other.slots[slot];
+        self.index == other.index
+            && self.started == other.started
+            && (0..USUAL).all(|slot| self.started >> slot & 1 == 0 || same(slot))
+            && self.searches == other.searches
     }
 
     /// Goes on where the saved streams of the same seed were; None, and nothing changes, if these are not saved streams.

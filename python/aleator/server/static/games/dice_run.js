@@ -1,226 +1,193 @@
-// Dice Run: the race from front to back, the own hand and targets, and the choices that a card gives.
+// Dice Run: what is known of the race, and how each event changes it.
 
-import { h, svg } from "../dom.js";
-import { sentence } from "../forms.js";
+import { still } from "../dom.js";
 import { register } from "../games.js";
-import { glide, places } from "../motion.js";
-import { say, sayAction, sayRefusal, shown as shownAs } from "../words.js";
+import { places } from "../motion.js";
+import { board, fit } from "./dice_run_board.js";
+import { controls, resting } from "./dice_run_dock.js";
+import { raceDie } from "./dice_run_draw.js";
+import { ending, sheet, track } from "./dice_run_end.js";
+import { advanced, follow, kindsOf, lineOf, movers } from "./dice_run_line.js";
+import { move } from "./dice_run_motion.js";
+import { seat } from "./dice_run_seats.js";
 
-const PACE = { card_played: 650, line_changed: 550, target_shown: 700, targets_revealed: 900, stage_scored: 1100, group_rolled: 500, picked_rolled: 550, stage_ended: 700 };
+const PACE = {
+  card_played: 650,
+  line_changed: 650,
+  target_shown: 700,
+  targets_revealed: 900,
+  stage_scored: 1100,
+  group_rolled: 650,
+  picked_rolled: 650,
+  stage_ended: 700,
+};
 
-const dieName = (die) => shownAs(die, "die");
-const cardName = (card) => shownAs(card, "card");
-const groupName = (group) => shownAs(group, "group");
-const sayEffect = (effect) => shownAs(effect, "effect");
+/** What is chosen before acting: a card or target that is taken, what to do with it, dice that are picked. */
+const choice = () => ({ picked: null, use: null, chosen: [], group: null });
 
-const COLOURS = ["red", "blue", "green", "pink", "purple"];
-
-/** What is chosen before acting: a card or target that is open, dice that are picked. */
-const choice = () => ({ picked: null, chosen: [] });
-
-function begin(told) {
-  const shown = {};
+function begin(told, events) {
+  const shown = {
+    line: [],
+    stages: [],
+    sheet: null,
+    motion: null,
+    effect: null,
+    targets: told.seats.map(() => null),
+    points: told.seats.map(() => 0),
+    cards: told.seats.map(() => []),
+    ends: null,
+  };
+  for (const event of events) happen(shown, event);
   settle(shown, told);
+  shown.sheet = null;
   return shown;
 }
 
 function settle(shown, told) {
   const state = told.view.state;
+  const own = told.seat;
+  if (JSON.stringify(kindsOf(shown.line)) !== JSON.stringify(state.groups))
+    shown.line = shown.line.length ? follow(shown.line, state.groups).line : lineOf(state.groups);
   Object.assign(shown, {
-    groups: state.groups, stage: state.stage, points: [...state.stage_points], cards: state.stage_cards, targets: [...state.shown], flag: state.stage_card_on_top,
-    deck: state.deck_size, played: null, turn: told.status === "over" ? null : state.current_player,
-    scored: state.scored, hand: told.seat === null ? null : state.hands[told.seat], own: told.seat === null ? null : state.targets[told.seat], faceDown: state.face_down, inFront: told.in_front,
+    stage: state.stage,
+    points: [...state.stage_points],
+    cards: state.stage_cards,
+    targets: [...state.shown],
+    flag: state.stage_card_on_top,
+    played: null,
+    motion: null,
+    effect: null,
+    advanced: null,
+    turn: told.status === "over" ? null : state.current_player,
+    scored: state.scored,
+    faceDown: state.face_down,
+    ends: told.stage_ends,
+    rolls: state.start_rolls,
+    hand: own === null ? null : state.hands[own],
+    own: own === null ? null : state.targets[own],
+    chosen: own === null ? null : state.chosen[own],
   });
 }
 
 function happen(shown, event) {
+  shown.motion = null;
   const does = {
-    line_changed: () => { shown.groups = event.groups; },
-    card_played: () => Object.assign(shown, { turn: event.player, played: event.card }),
-    reroll_chosen: () => Object.assign(shown, { turn: event.player, played: null }),
-    target_shown: () => { shown.turn = event.player; shown.targets[event.player] = event.target; },
-    targets_revealed: () => { shown.targets = event.targets; },
-    stage_card_uncovered: () => { shown.flag = true; },
-    stage_scored: () => { shown.points = shown.points.map((points, seat) => points + event.points[seat]); shown.targets = shown.targets.map(() => null); shown.flag = false; },
-    card_drawn: () => { shown.deck -= 1; shown.played = null; },
-    dice_picked: () => { shown.turn = event.player; },
+    all_rolled: () => {
+      shown.line = lineOf([event.dice]);
+    },
+    dice_picked: () =>
+      Object.assign(shown, { turn: event.player, effect: movers(shown.line, { type: "picked", dice: event.dice }) }),
+    picked_rolled: () => rolled(shown, shown.effect, event.dice),
+    first_player_found: () => {
+      shown.turn = event.player;
+    },
+    card_played: () =>
+      Object.assign(shown, { turn: event.player, played: event, effect: movers(shown.line, event.effect) }),
+    dice_advanced: () => {
+      const { line, moved } = advanced(shown.line, event.moves);
+      Object.assign(shown, { line, effect: null, advanced: new Set([...(shown.advanced ?? []), ...moved]) });
+    },
+    line_changed: () => lineChanged(shown, event.groups),
+    reroll_chosen: () =>
+      Object.assign(shown, { turn: event.player, played: null, faceDown: { player: event.player, card: event.card } }),
+    group_rolled: () => rolled(shown, movers(shown.line, { type: "group", group: event.group }), event.dice),
+    target_shown: () => {
+      shown.turn = event.player;
+      shown.targets[event.player] = event.target;
+    },
+    card_drawn: () => {
+      shown.played = null;
+      if (shown.ends) shown.ends = { ...shown.ends, drawn: shown.ends.drawn + 1 };
+    },
+    stage_card_uncovered: () => {
+      shown.flag = true;
+    },
+    stage_ended: () => {
+      shown.drawer = event.player;
+    },
+    targets_revealed: () => {
+      shown.targets = [...event.targets];
+    },
+    stage_scored: () => scored(shown, event),
   };
   does[event.type]?.();
 }
 
-function board(shown) {
-  const stageFlag = shown.flag ? h("span", { class: "flag" }, flag(), say("ui.stage_card_on_top")) : null;
-  const seen = new Map();
-  const key = (die) => {
-    seen.set(die, (seen.get(die) ?? 0) + 1);
-    return `${die}#${seen.get(die)}`;
-  };
-  return [
-    h("div", { class: "status" }, h("span", {}, say("ui.stage", { stage: shown.stage })), h("span", {}, `${say("ui.deck")}: ${shown.deck}`)),
-    stageFlag,
-    h("section", { "aria-label": say("ui.race") },
-      h("ol", { class: "race" }, shown.groups.map((group, index) => group === null
-        ? h("li", { class: "group gap" }, h("span", { class: "place" }, String(index + 1)), h("span", {}, say("ui.gap")))
-        : h("li", { class: index ? "group" : "group leading" },
-          h("span", { class: "place" }, index ? String(index + 1) : h("span", {}, flag(), say("ui.leader"))),
-          h("span", { class: "race-dice" }, group.map((die) => {
-            const element = namedRaceDie(die);
-            element.dataset.key = key(die);
-            return element;
-          })))))),
-  ];
+function lineChanged(shown, groups) {
+  const before = new Map(
+    shown.line
+      .flat()
+      .filter(Boolean)
+      .map((die) => [die.id, die.kind]),
+  );
+  const place = (line) => new Map(line.flatMap((group, index) => (group ?? []).map((die) => [die.id, index])));
+  const { line, from } = follow(shown.line, groups, shown.effect ?? new Set());
+  const old = place(shown.line);
+  const moved = line.flatMap((group, index) =>
+    (group ?? []).filter((die) => from[index] === null || old.get(die.id) !== from[index]).map((die) => die.id),
+  );
+  const turned = line
+    .flat()
+    .filter((die) => die && before.get(die.id) !== die.kind)
+    .map((die) => die.id);
+  Object.assign(shown, {
+    line,
+    effect: null,
+    advanced: null,
+    motion: { moved: new Set([...(shown.advanced ?? []), ...moved]), turned: new Set(turned) },
+  });
 }
 
-// What a person can do.
-
-function controls(shown, table) {
-  const { options } = table.told;
-  if (options.kind === "pick_dice") return pickDice(table, options.dice, 2, say("ui.pick_dice"), (dice) => ({ type: "pick_dice", a: dice[0], b: dice[1] }));
-  if (options.kind === "choose_target") return chooseTarget(table, options);
-  if (table.choice.picked) return cardChoices(table, options);
-  return [h("h2", {}, say("web.your_move")), hand(table, options.cards), targets(table, options)];
-}
-
-function resting(shown, table) {
-  if (!shown.hand) return null;
-  return [
-    h("h2", {}, say("ui.hand")), h("div", { class: "hand" }, shown.hand.map((card) => h("span", { class: `card ${COLOURS.includes(card) ? card : ""}` }, cardFace(card)))),
-    ownTargets(shown, table)];
-}
-
-function ownTargets(shown, table) {
-  const seat = table.told.seat;
-  const now = shown.targets[seat];
-  return h("div", {}, h("h2", {}, say("ui.targets")), h("div", { class: "hand" },
-    now ? h("span", { class: "target played" }, namedRaceDie(now), h("small", {}, say("ui.shown_target"))) : null,
-    shown.own.map((target) => h("span", { class: "target" }, namedRaceDie(target), h("small", {}, say("web.in_front", { points: shown.inFront?.[target] ?? 0 }))))));
-}
-
-function cardFace(card) {
-  const colour = COLOURS.includes(card);
-  const sign = colour ? say(`colour.letter.${card}`) : /^\d$/.test(card) ? card : { choice: "✱", switch: "⇅", sprint: "⇈", comeback: "↥", flip: "↻", outdistance: "⋯", accident: "↧" }[card];
-  return [h("b", { "aria-hidden": "true" }, sign), h("span", {}, cardName(card))];
-}
-
-function cardHelp(card) {
-  return say(`card_help.${COLOURS.includes(card) ? "colour" : /^\d$/.test(card) ? "number" : card}`);
-}
-
-function hand(table, cards) {
-  return h("div", {}, h("h3", {}, say("ui.hand")), h("div", { class: "hand" }, cards.map((each, index) => h("button", {
-    class: `card ${COLOURS.includes(each.card) ? each.card : ""}${index ? "" : " first"}`, "data-focus": `card-${index}`, "aria-keyshortcuts": String(index + 1), title: cardHelp(each.card),
-    onclick: () => { table.choice.picked = { card: each.card }; table.choice.chosen = []; table.render(true); focusFirst(table); },
-  }, cardFace(each.card)))));
-}
-
-function targets(table, options) {
-  const open = options.targets.some((each) => each.first.length);
-  return h("div", {}, h("h3", {}, say("ui.targets")),
-    options.shown ? h("p", { class: "note" }, say("ui.shown_target"), " ", namedRaceDie(options.shown)) : null,
-    h("div", { class: "hand" }, options.targets.map((each, index) => h("button", {
-      class: "target", "data-focus": `target-${index}`, "aria-keyshortcuts": String(index + 4), disabled: !each.first.length,
-      "aria-label": `${dieName(each.target)}, ${say("web.in_front", { points: each.points[0] })}`,
-      onclick: () => { table.choice.picked = { target: each.target }; table.render(true); focusFirst(table); },
-    }, raceDie(each.target, { big: true }), h("small", {}, say("web.in_front", { points: each.points[0] }))))),
-    open ? null : h("p", { class: "note" }, options.targets.length ? sayRefusal(options.targets[0].refused ?? { code: "other" }) : ""));
-}
-
-function focusFirst(table) {
-  table.main.querySelector(".controls .choices button:not(:disabled), .controls .dice button")?.focus({ preventScroll: true });
-}
-
-function chooseTarget(table, options) {
-  return [h("h2", {}, say("ui.choose_target")), h("div", { class: "hand choices" }, options.targets.map((each, index) => h("button", {
-    class: `target${index ? "" : " first"}`, "data-focus": `choose-${index}`, "aria-keyshortcuts": String(index + 1),
-    "aria-label": `${sayAction({ type: "choose_target", target: each.target })}, ${say("web.in_front", { points: each.points[0] })}`,
-    onclick: () => table.act({ type: "choose_target", target: each.target }),
-  }, raceDie(each.target, { big: true }), h("small", {}, say("web.in_front", { points: each.points[0] })))))];
-}
-
-/** All that can be done with the card or target that was picked: a button for each, in words. */
-function cardChoices(table, options) {
-  const back = h("button", { class: "quiet", "data-focus": "back", "aria-keyshortcuts": "b", onclick: () => { table.choice.picked = null; table.choice.chosen = []; table.render(true); } }, say("ui.back"));
-  const { card, target } = table.choice.picked;
-  if (target) {
-    const found = options.targets.find((each) => each.target === target);
-    const choices = found.first.map((first) => ({ type: "show_target", target, first }));
-    return [h("h2", {}, say("web.show_target"), " ", namedRaceDie(target)), h("p", { class: "note" }, say("web.target_help")), buttons(table, choices, (action) => sayAction(action)), back];
+/** Dice that were rolled show something else, where they are. */
+function rolled(shown, ids, dice) {
+  const left = [...dice];
+  const keep = new Map();
+  const rolling = shown.line.flat().filter((die) => die && ids?.has(die.id));
+  for (const die of rolling) {
+    // a die keeps what it shows if it may
+    const at = left.findIndex((kind) => kind.split("-")[0] === die.kind.split("-")[0]);
+    if (at >= 0) keep.set(die.id, left.splice(at, 1)[0]);
   }
-  const found = options.cards.find((each) => each.card === card);
-  const sprint = found.plays.find((play) => play.type === "sprint");
-  const parts = [h("h2", {}, cardName(card)), h("p", { class: "note" }, cardHelp(card))];
-  if (sprint) parts.push(pickDice(table, sprint.dice, 3, say("web.pick_three"), (dice) => ({ type: "play", card, effect: { type: "sprint", a: dice[0], b: dice[1], c: dice[2] } })));
-  else parts.push(buttons(table, found.plays.flatMap((play) => effects(play)).map((effect) => ({ type: "play", card, effect })), (action) => sentence(sayEffect(action.effect)), (action) => picture(action.effect)));
-  if (found.play_refused) parts.push(h("p", { class: "note" }, sayRefusal(found.play_refused)));
-  if (found.rerolls.length) parts.push(h("h3", {}, say("web.or_reroll")), buttons(table, found.rerolls.map((group) => ({ type: "reroll_group", card, group })), (action) => sentence(groupName(action.group)), () => null, false));
-  return [...parts, back];
+  shown.line = shown.line.map(
+    (group) => group && group.map((die) => (keep.has(die.id) ? { ...die, kind: keep.get(die.id) } : die)),
+  );
+  Object.assign(shown, { effect: null, motion: { moved: new Set(), turned: new Set(keep.keys()) } });
 }
 
-function effects(play) {
-  switch (play.type) {
-    case "advance": return [...play.colours.map((colour) => ({ type: "advance", colour })), ...play.numbers.map((number) => ({ type: "advance", number }))];
-    case "switch": case "outdistance": return play.groups.map((group) => ({ type: play.type, group }));
-    case "flip": return play.groups.flatMap(({ group, numbers }) => numbers.map((number) => ({ type: "flip", group, number })));
-    case "accident": return play.dice.map((die) => ({ type: "accident", die }));
-    default: return [{ type: play.type }];
-  }
+function scored(shown, event) {
+  const done = { ...event, targets: [...shown.targets], groups: kindsOf(shown.line), drawer: shown.drawer };
+  shown.points = shown.points.map((points, seat) => points + event.points[seat]);
+  Object.assign(shown, {
+    stages: [...shown.stages, done],
+    sheet: done,
+    flag: false,
+    targets: shown.targets.map(() => null),
+  });
 }
 
-function picture(effect) {
-  if (effect.die) return raceDie(effect.die);
-  if (effect.colour) return h("span", { class: `race-die ${effect.colour}`, "aria-hidden": "true" }, h("b", {}, say(`colour.letter.${effect.colour}`)));
-  return null;
+/** Lay the dice out for the window, and let those that moved come from where they were. */
+function after(root, before, shown, moving) {
+  fit(root);
+  if (moving && !still() && shown.motion) move(root, before, shown.motion);
+  shown.motion = null;
 }
-
-function buttons(table, actions, words, sign = () => null, first = true) {
-  return h("div", { class: `choices${actions.length > 4 ? " small" : ""}` }, actions.map((action, index) => h("button", { class: !first || index ? "" : actions.length === 1 ? "first main" : "first", "aria-keyshortcuts": first && index < 9 ? String(index + 1) : null, onclick: () => table.act(action) }, sign(action), words(action))));
-}
-
-/** Dice to be picked from a group: as many buttons as there are dice, and one to confirm. */
-function pickDice(table, counts, wanted, words, action) {
-  const dice = Object.entries(counts).flatMap(([die, count]) => Array(count).fill(die));
-  const toggle = (index) => {
-    const at = table.choice.chosen.indexOf(index);
-    if (at >= 0) table.choice.chosen.splice(at, 1);
-    else if (table.choice.chosen.length < wanted) table.choice.chosen.push(index);
-    table.render();
-  };
-  const ready = table.choice.chosen.length === wanted;
-  return [h("h2", {}, words), h("div", { class: "dice", role: "group", "aria-label": words }, dice.map((die, index) => h("button", {
-    class: `die-button${index ? "" : " first"}`, "data-focus": `pick-${index}`, "aria-pressed": String(table.choice.chosen.includes(index)), "aria-label": dieName(die), onclick: () => toggle(index),
-  }, raceDie(die)))),
-  h("button", { class: "main", "data-focus": "confirm", "aria-keyshortcuts": "r", disabled: !ready, onclick: () => table.act(action(table.choice.chosen.map((index) => dice[index]))) }, `${say("ui.confirm")} (${table.choice.chosen.length}/${wanted})`)];
-}
-
-function seat(shown, index) {
-  const target = shown.targets[index];
-  const cards = shown.cards[index].map((value) => h("span", { class: "stage-card" }, String(value)));
-  return h("span", { class: "numbers-of" }, target ? namedRaceDie(target) : null, cards, h("span", { class: "pool" }, h("b", {}, String(shown.points[index])), h("small", {}, ` ${say("web.unit.points", { points: shown.points[index] })}`)));
-}
-
-// Dice and flags.
-
-/** A die, or with `big` a target. */
-function raceDie(kind, { big = false } = {}) {
-  const [colour, number] = kind.split("-");
-  return h("span", { class: `race-die ${colour}${big ? " big" : ""}`, "aria-hidden": "true" }, h("b", {}, number), h("i", {}, say(`colour.letter.${colour}`)));
-}
-
-/** The same with a name for those who cannot see it. */
-function namedRaceDie(kind) {
-  return h("span", { role: "img", "aria-label": dieName(kind), class: "die-place" }, raceDie(kind));
-}
-
-/** A flag: of the leading group, and of the end of a stage. */
-function flag() {
-  const box = svg("svg", { viewBox: "0 0 20 20", class: "flag-sign", "aria-hidden": "true" });
-  box.append(svg("path", { d: "M4 2 V19", class: "pole" }), svg("path", { d: "M5 3 H17 L14 7 L17 11 H5 Z", class: "cloth" }));
-  return box;
-}
-
-const picturesOf = (dice) => dice.map((die) => raceDie(die));
 
 register("dice_run", {
-  picture: () => picturesOf(["red-5", "blue-2", "green-6", "purple-1"]), pace: PACE, quiet: ["line_changed"], begin, settle, happen, choice, board, controls, resting, seat,
-  before: places, after: (root, before) => before && glide(root, before),
+  fits: true,
+  picture: () => ["red-5", "blue-2", "green-6", "purple-1"].map((die) => raceDie(die)),
+  pace: PACE,
+  quiet: ["line_changed"],
+  begin,
+  settle,
+  happen,
+  choice,
+  board,
+  controls,
+  resting,
+  seat,
+  track,
+  sheet,
+  ending,
+  before: places,
+  after,
 });

@@ -1,4 +1,4 @@
-//! The player of the solved game of two.
+//! The player of the solved two-player game.
 
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{GangOfDice as CoreGame, ROUNDS};
@@ -14,14 +14,14 @@ use crate::gang_of_dice::actions;
 use crate::gang_of_dice::game::GangOfDice;
 use crate::gang_of_dice::state::GangState;
 
-/// Plays the game of two by its table.
+/// Plays the two-player game by its table.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct GameBot {
     game: Py<GangOfDice>,
     core: Core,
 }
 
-/// The play of dice that lie, and the chances to win the game between which its values lie.
+/// The play of the dice on the table, and the chances to win the game between which its values lie.
 type Play = (TurnPolicy, f64, f64);
 
 #[pymethods]
@@ -36,7 +36,7 @@ impl GameBot {
         Ok(Self { game: game.clone().unbind(), core })
     }
 
-    /// Return the action of the seat to act; none where its turn has more dice than are solved for.
+    /// Return the action of the seat to act; None if its turn has more dice than are solved for.
     fn choose<'py>(&self, state: &Bound<'py, GangState>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = state.py();
         let (core, seat) = self.asked(state)?;
@@ -44,14 +44,14 @@ impl GameBot {
         action.map(|action| actions::wrap(py, &action)).transpose()
     }
 
-    /// Return numbers of dice and the chance to win the game with each; none where the dice are rolled already.
+    /// Return numbers of dice and the chance to win the game with each; empty if the dice have already been rolled.
     fn numbers(&self, state: &Bound<'_, GangState>) -> PyResult<Vec<(u8, f64)>> {
         let (core, seat) = self.asked(state)?;
         let numbers = state.py().detach(|| self.core.numbers(&core, seat));
         Ok(numbers.into_iter().map(|number| (number.dice, number.value)).collect())
     }
 
-    /// Return the play of dice that lie, and the chances to win the game that its values 0 and 1 stand for.
+    /// Return the play of the dice on the table, and the chances to win the game that its values 0 and 1 stand for.
     fn play(&self, state: &Bound<'_, GangState>) -> PyResult<Option<Play>> {
         let (core, seat) = self.asked(state)?;
         let play = state.py().detach(|| self.core.play(&core, seat));
@@ -69,7 +69,7 @@ impl GameBot {
 
     #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
-        Err(crate::errors::not_pickled("GameBot", "what it has solved is large and quickly solved again"))
+        Err(crate::errors::not_pickled("GameBot", "its solution is large and quickly recomputed"))
     }
 }
 
@@ -78,11 +78,11 @@ impl GameBot {
     fn asked(&self, state: &Bound<'_, GangState>) -> PyResult<(aleator_core::gang_of_dice::State, Player)> {
         let state = state.get();
         if state.game.get().core() != self.game.get().core() {
-            return Err(PyValueError::new_err("the state is one of another game than the table's"));
+            return Err(PyValueError::new_err("the state belongs to another game than the table"));
         }
         let core = state.core();
         let seat = core.current_player();
-        let seat = seat.ok_or_else(|| PyValueError::new_err("no seat is to act in this state"))?;
+        let seat = seat.ok_or_else(|| PyValueError::new_err("no seat can act in this state"))?;
         Ok((core, seat))
     }
 }

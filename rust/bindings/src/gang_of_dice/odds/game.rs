@@ -1,4 +1,4 @@
-//! The game of two.
+//! The two-player game.
 
 use std::num::NonZeroUsize;
 
@@ -11,7 +11,7 @@ use super::refused;
 use crate::gang_of_dice::game::GangOfDice;
 use crate::simulate::Watch;
 
-/// Solves the game of two, row by row.
+/// Solves the two-player game, row by row.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct GameSolver {
     core: Core,
@@ -30,7 +30,7 @@ impl GameSolver {
 
     #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
-        Err(crate::errors::not_pickled("GameSolver", "what it has solved is large and quickly solved again"))
+        Err(crate::errors::not_pickled("GameSolver", "its solution is large and quickly recomputed"))
     }
 
     #[new]
@@ -41,7 +41,7 @@ impl GameSolver {
         Ok(Self { core })
     }
 
-    /// How many sizes a pool has at the beginning of a round, from 0 on.
+    /// How many sizes a pool can have at the beginning of a round, from 0 on.
     #[staticmethod]
     fn width(round: u8) -> usize {
         width(round)

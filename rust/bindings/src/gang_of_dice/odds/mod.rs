@@ -1,4 +1,4 @@
-//! Exact odds and optimal play of Gang of Dice for Python; `aleator.odds` is the public face.
+//! Exact odds and optimal play of Gang of Dice for Python; `aleator.odds` is the public interface.
 
 pub(crate) mod bot;
 pub(crate) mod game;

@@ -1,5 +1,6 @@
 //! The best play of a turn.
 
+use aleator_core::counted;
 use aleator_core::gang_of_dice::{Colour, Faces, REROLLS, all_faces};
 use aleator_odds::{Choice, Number, TurnPolicy as Core};
 use num_bigint::BigUint;
@@ -28,7 +29,7 @@ pub(crate) struct TurnPolicy {
 /// Faces, rerolls and values, row by row.
 type Table<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<f64>>);
 
-/// How many rerolls are left, of those that a turn has (GD-3.2): every question about a policy takes them as this.
+/// How many of a turn's rerolls are left (GD-3.2), as every question about a policy takes them.
 #[derive(Clone, Copy)]
 pub(crate) struct RerollsLeft(u8);
 
@@ -63,7 +64,10 @@ impl TurnPolicy {
             Policy::Exact(policy, _) => about(policy, faces),
         };
         if faces.total() != dice {
-            return Err(PyValueError::new_err(format!("{faces:?} are {} dice: the turn has {dice}", faces.total())));
+            return Err(PyValueError::new_err(format!(
+                "{faces:?} have {}: the turn has {dice}",
+                counted(faces.total(), "die", "dice")
+            )));
         }
         if triggered && yellow {
             return Err(PyValueError::new_err(format!("{faces:?} trigger a yellow card: the turn is over (GD-3.3)")));
@@ -94,7 +98,7 @@ impl TurnPolicy {
 
     #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
-        Err(errors::not_pickled("TurnPolicy", "what it has solved is large and quickly solved again"))
+        Err(errors::not_pickled("TurnPolicy", "its solution is large and quickly recomputed"))
     }
 
     /// Whether values are integers: over `6**(dice * rerolls_left)`, before the first roll over `6**(3 * dice)`.
@@ -114,7 +118,7 @@ impl TurnPolicy {
 
     /// Return the dice to reroll (none means stop), and what that is worth.
     ///
-    /// `ValueError` for dice that cannot lie, `OddsError` for rerolls that no turn has left.
+    /// `ValueError` for dice that cannot be on the table, `OddsError` for a number of rerolls that no turn has left.
     fn choose<'py>(
         &self,
         py: Python<'py>,
@@ -129,7 +133,7 @@ impl TurnPolicy {
         }
     }
 
-    /// Return all that can be done, stopping first, then ascending.
+    /// Return everything that can be done, stopping first, then ascending.
     fn choices<'py>(
         &self,
         py: Python<'py>,
@@ -144,11 +148,12 @@ impl TurnPolicy {
         }
     }
 
-    /// All dice that can lie with so many rerolls left, ascending, what to reroll of each, and what that is worth.
+    /// All dice that can be on the table with this many rerolls left, ascending, what to reroll of each, and what that
+    /// is worth.
     fn table<'py>(&self, py: Python<'py>, rerolls_left: RerollsLeft) -> PyResult<Table<'py>> {
         let RerollsLeft(rerolls_left) = rerolls_left;
         let Policy::Float(policy) = &self.policy else {
-            return Err(PyValueError::new_err("a table is made of floats: solve without exact"));
+            return Err(PyValueError::new_err("a table consists of floats: solve without exact"));
         };
         let open = |&faces: &Faces| {
             let (_, triggered, yellow) = about(policy, faces);

@@ -60,7 +60,7 @@ impl RoundSolver {
 
     #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
-        Err(crate::errors::not_pickled("RoundSolver", "what it has solved is large and quickly solved again"))
+        Err(crate::errors::not_pickled("RoundSolver", "its solution is large and quickly recomputed"))
     }
 
     #[new]
@@ -79,7 +79,7 @@ impl RoundSolver {
         Ok(Self { core: Mutex::new(core) })
     }
 
-    /// Return what becomes of a round.
+    /// Return how a round goes on.
     fn outlook<'py>(
         &self,
         py: Python<'py>,

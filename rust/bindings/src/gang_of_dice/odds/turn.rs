@@ -10,7 +10,7 @@ use super::policy::{Policy, TurnPolicy};
 use super::{refused, warning};
 use crate::gang_of_dice::deck::Deck;
 
-/// Solves turns with so many dice under one card. Refusals are `OddsError`s.
+/// Solves turns with this many dice under one card. Refusals are `OddsError`s.
 #[pyclass(frozen, module = "aleator._native")]
 pub(crate) struct TurnSolver {
     turn: Arc<Turn>,
@@ -40,7 +40,7 @@ impl TurnSolver {
 
     #[allow(clippy::unused_self, reason = "pickle asks the object")]
     fn __reduce__(&self) -> PyResult<()> {
-        Err(crate::errors::not_pickled("TurnSolver", "what it has solved is large and quickly solved again"))
+        Err(crate::errors::not_pickled("TurnSolver", "its solution is large and quickly recomputed"))
     }
 
     #[new]
@@ -64,13 +64,13 @@ impl TurnSolver {
         self.turn.dice()
     }
 
-    /// How many states each pass looks at.
+    /// The number of states that each pass visits.
     #[getter]
     fn states(&self) -> usize {
         self.turn.states()
     }
 
-    /// What the layout and one solve take.
+    /// The memory that the layout and one solve take, in bytes.
     #[getter]
     fn bytes(&self) -> u64 {
         self.turn.bytes()

@@ -1,4 +1,4 @@
-//! A policy without any idea.
+//! A policy that plays at random.
 
 use aleator_core::dice_run::{Action, DiceRun, State};
 use aleator_core::game::Player;

@@ -1,4 +1,4 @@
-//! A policy that always does the same.
+//! A policy that always rolls the same number of dice.
 
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{Action, GangOfDice, Phase, State};

@@ -1,4 +1,4 @@
-//! The built-in policies, one a file.
+//! The built-in policies, one per file.
 
 mod cautious;
 mod fixed;

@@ -1,4 +1,4 @@
-//! A policy without any idea.
+//! A policy that plays at random.
 
 use aleator_core::game::{Draw, Player};
 use aleator_core::gang_of_dice::{Action, Faces, GangOfDice, Phase, State};

@@ -27,7 +27,7 @@ use crate::streams::Stream;
 /// of the average in the leading group, and further groups break ties, as they do in the scoring (DR-8.4).
 ///
 /// - **A turn**: for every legal action the standing, on the line as it will be, of the best target that may still be
-///   scored in this stage: the one shown, or one just being shown, else any unused one. A group that is re-rolled counts
+///   scored in this stage: the one shown, or one just being shown, or else any unused one. A group that is re-rolled counts
 ///   with the expected points of its dice. The best action is taken, the first in ascending order among equals.
 /// - **Two dice to pick**: those whose numbers its targets need least. A number of a die counts 1 for each unused target
 ///   with the number, and 1 more if the target has the die's colour too. The smallest sum, then the first in ascending

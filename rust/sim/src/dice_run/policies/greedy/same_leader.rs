@@ -1,4 +1,4 @@
-//! Actions that leave the leading group as it is: further groups decide between them.
+//! Actions that leave the leading group unchanged: further groups decide between them.
 
 use aleator_core::dice_run::{Action, Card, CardKind, DeadCards, DiceRun, DiceSet, Effect, Kind, Number, State};
 use aleator_core::game::Player;
@@ -96,8 +96,8 @@ impl Best<'_> {
         }
     }
 
-    /// The best group to re-roll: the first one from which more is to be expected than it has, else the first one that
-    /// stays the same, else the last.
+    /// The best group to re-roll: the first one expected to gain, or else the first one that
+    /// stays the same, or else the last.
     ///
     /// Which card is laid down makes no difference to the line, so the first stands for all.
     #[inline]

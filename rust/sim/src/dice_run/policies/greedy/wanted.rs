@@ -1,4 +1,4 @@
-//! What groups are worth to the targets of a player.
+//! The value of groups for the targets of a player.
 
 use aleator_core::dice_run::{DiceSet, Kind, Numbers, Targets};
 

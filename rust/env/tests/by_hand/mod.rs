@@ -3,29 +3,18 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use aleator_core::dice_run::{self, DeadCards, DiceRun, StageEnd};
 use aleator_core::game::{Draw as _, Node, Player};
-use aleator_core::gang_of_dice::{self, FirstPlayer, GangOfDice};
 use aleator_env::ids::LegalIds as _;
 use aleator_env::vector::{AutoReset, Rows, VectorEnv, game_index};
 use aleator_env::{Cursor, Encode};
-use aleator_records::Json as _;
-use aleator_sim::dice_run::DiceRunPolicy;
-use aleator_sim::gang_of_dice::GangPolicy;
 use aleator_sim::policy::Policy;
 use aleator_sim::streams::Streams;
-use serde_json::Value;
 
-type Fallible = Result<(), Box<dyn std::error::Error>>;
+pub type Fallible = Result<(), Box<dyn std::error::Error>>;
 
 const SEED: u64 = 2026;
 /// What stands in the arrays before a step: no entry that a step has to write may be left.
 const JUNK: u8 = 0xA5;
-
-fn gang_game(players: i128) -> Result<GangOfDice, Box<dyn std::error::Error>> {
-    let record: Value = toml::from_str(include_str!("../../../python/aleator/games/gang_of_dice/decks/standard.toml"))?;
-    Ok(GangOfDice::new(players, gang_of_dice::Deck::from_json(&record)?)?)
-}
 
 /// The arrays of one step.
 struct Arrays {
@@ -66,12 +55,12 @@ impl Arrays {
 }
 
 /// Who plays, and how.
-struct Case<S: Encode, P> {
-    game: Arc<S::Game>,
+pub struct Case<S: Encode, P> {
+    pub game: Arc<S::Game>,
     /// A policy for each seat that asks for no ids.
-    seats: Vec<Option<P>>,
-    rotate: bool,
-    mode: AutoReset,
+    pub seats: Vec<Option<P>>,
+    pub rotate: bool,
+    pub mode: AutoReset,
 }
 
 /// One slot, played by hand.
@@ -172,7 +161,7 @@ impl<S: Encode> ByHand<S> {
 }
 
 /// Plays so many steps both ways. Now and then one slot is put into the place of another.
-fn play<S: Encode, P: Policy<S> + Clone + Send + Sync>(
+pub fn play<S: Encode, P: Policy<S> + Clone + Send + Sync>(
     case: &Case<S, P>,
     slots: usize,
     steps: usize,
@@ -196,7 +185,7 @@ fn play<S: Encode, P: Policy<S> + Clone + Send + Sync>(
         for (slot, hand) in by_hand.iter_mut().enumerate() {
             hand.step(case, slot, ids[slot], &seen)?;
         }
-        ended += seen.terminated.iter().filter(|&&ended| ended == 1).count();
+        ended += seen.terminated.iter().map(|&ended| usize::from(ended)).sum::<usize>();
         if step % 50 == 49 {
             let (from, to) = (step % slots, (step / 7) % slots);
             assert!(env.restore(to, env.slots()[from].clone()));
@@ -205,60 +194,4 @@ fn play<S: Encode, P: Policy<S> + Clone + Send + Sync>(
     }
     assert!(ended > slots / 2, "{ended} games of {slots} slots have ended");
     Ok(())
-}
-
-#[test]
-fn gang_of_dice_is_what_cursors_show() -> Fallible {
-    for (players, mode) in [(2, AutoReset::NextStep), (3, AutoReset::SameStep), (4, AutoReset::NextStep)] {
-        let game = gang_game(players)?.with_gangster_is_a_value(players == 3);
-        let game = if players == 2 { game.with_first_player(FirstPlayer::Fixed) } else { game };
-        let seats = vec![None; usize::from(game.players())];
-        play::<gang_of_dice::State, GangPolicy>(&Case { game: game.into(), seats, rotate: false, mode }, 7, 900, 1)?;
-    }
-    Ok(())
-}
-
-#[test]
-fn gang_of_dice_with_opponents_is_what_cursors_show() -> Fallible {
-    for mode in [AutoReset::NextStep, AutoReset::SameStep] {
-        let game = gang_game(4)?;
-        let [random, cautious] = ["random", "cautious"].map(|name| GangPolicy::from_name(name, &[], &game));
-        let seats = vec![None, Some(random?), None, Some(cautious?)];
-        play::<gang_of_dice::State, _>(&Case { game: game.into(), seats, rotate: true, mode }, 9, 900, 1)?;
-    }
-    Ok(())
-}
-
-#[test]
-fn dice_run_is_what_cursors_show() -> Fallible {
-    let standard = dice_run::Deck::standard;
-    let odd = DiceRun::new(3, standard())?.with_dead_cards(DeadCards::OnlyIfStuck).with_stage_end(StageEnd::OnReveal);
-    let games = [(DiceRun::new(2, standard())?, AutoReset::SameStep), (odd, AutoReset::NextStep)];
-    for (game, mode) in games.into_iter().chain([(DiceRun::new(6, standard())?, AutoReset::NextStep)]) {
-        let seats = vec![None; usize::from(game.players())];
-        play::<dice_run::State, DiceRunPolicy>(&Case { game: game.into(), seats, rotate: false, mode }, 7, 900, 1)?;
-    }
-    Ok(())
-}
-
-#[test]
-fn dice_run_with_opponents_is_what_cursors_show() -> Fallible {
-    for mode in [AutoReset::NextStep, AutoReset::SameStep] {
-        let game = DiceRun::new(4, dice_run::Deck::standard())?;
-        let policy = |name| DiceRunPolicy::from_name(name, &[]);
-        let seats = vec![Some(policy("random")?), None, Some(policy("by_card")?), None];
-        play::<dice_run::State, _>(&Case { game: game.into(), seats, rotate: true, mode }, 9, 600, 1)?;
-    }
-    Ok(())
-}
-
-#[test]
-fn threads_show_the_same() -> Fallible {
-    let game = gang_game(3)?;
-    let seats = vec![None; 3];
-    let case = Case { game: game.into(), seats, rotate: false, mode: AutoReset::NextStep };
-    play::<gang_of_dice::State, GangPolicy>(&case, 1030, 200, 2)?;
-    let game = DiceRun::new(4, dice_run::Deck::standard())?;
-    let case = Case { game: game.into(), seats: vec![None; 4], rotate: false, mode: AutoReset::SameStep };
-    play::<dice_run::State, DiceRunPolicy>(&case, 1030, 150, 3)
 }
