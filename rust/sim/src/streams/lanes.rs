@@ -1,4 +1,7 @@
 //! Generators side by side: each lane is one [`Sfc64`], and all of them take a step at once.
+//!
+//! What handles registers is `#[inline(always)]`, and no closure: compilers may leave these as functions of their own, which are
+//! compiled without the instructions of wide registers.
 
 use super::Words;
 use super::seed_sequence::{HASH_B, KEY_WORDS, MIX_LEFT, MIX_RIGHT, Seed};
@@ -101,28 +104,20 @@ impl<T: Wide> GameSeeds<T> {
     /// Adds the numbers of the games to the seed.
     #[inline(always)]
     pub fn new(seed: Seed, indices: T) -> Self {
-        let pool = seed.pool().map(|word| T::splat(u64::from(word)));
+        let [a, b, c, d] = seed.pool();
         let high = indices.shr::<32>();
-        let constants = |word: usize| KEY_WORDS[word].map(|constant| T::splat(u64::from(constant)));
-        let one_word = absorb(pool, low_half(indices), &constants(0));
-        let two_words = absorb(one_word, high, &constants(1));
+        let one_word = absorb([splat(a), splat(b), splat(c), splat(d)], low_half(indices), &everywhere(KEY_WORDS[0]));
+        let two_words = absorb(one_word, high, &everywhere(KEY_WORDS[1]));
         let narrow = high.equals(T::splat(0));
-        let pool = std::array::from_fn(|word| one_word[word].or_else(narrow, two_words[word]));
-        Self { pool, narrow }
+        Self { pool: choose(narrow, one_word, two_words), narrow }
     }
 
     /// Generators for a purpose, at their beginning: as [`Sfc64::new`] of [`GameSeed::purpose`](super::GameSeed::purpose).
     #[inline(always)]
     pub fn start<const B: usize>(&self, purpose: u32, streams: &mut Sfc64s<T, B>, register: usize) {
-        let constant = |k: usize| T::splat(u64::from(KEY_WORDS[1][k])).or_else(self.narrow, T::splat(u64::from(KEY_WORDS[2][k])));
-        let constants = std::array::from_fn(constant);
-        let pool = absorb(self.pool, T::splat(u64::from(purpose)), &constants);
-        let out = |use_of: usize| {
-            let constant = |k: usize| T::splat(u64::from(HASH_B[k]));
-            hash(pool[use_of % 4], constant(use_of), constant(use_of + 1))
-        };
-        let pair = |first: usize| out(first).or(out(first + 1).shl::<32>());
-        streams.set_states(register, [pair(0), pair(2), pair(4), T::splat(1)]);
+        let constants = choose(self.narrow, everywhere(KEY_WORDS[1]), everywhere(KEY_WORDS[2]));
+        let pool = absorb(self.pool, splat(purpose), &constants);
+        streams.set_states(register, [out(&pool, 0), out(&pool, 2), out(&pool, 4), T::splat(1)]);
         let all = T::splat(0).equals(T::splat(0));
         for _ in 0..12 {
             streams.words(register, all);
@@ -149,10 +144,46 @@ fn mix<T: Wide>(into: T, hashed: T) -> T {
     mixed.xor(mixed.shr::<16>())
 }
 
+/// The same constants in all lanes.
+#[inline(always)]
+fn everywhere<T: Wide>(constants: [u32; 5]) -> [T; 5] {
+    let [a, b, c, d, e] = constants;
+    [splat(a), splat(b), splat(c), splat(d), splat(e)]
+}
+
+#[inline(always)]
+fn splat<T: Wide>(number: u32) -> T {
+    T::splat(u64::from(number))
+}
+
+/// One array where the mask says so, else the other one.
+#[inline(always)]
+fn choose<T: Wide, const N: usize>(mask: T::Mask, yes: [T; N], no: [T; N]) -> [T; N] {
+    let mut chosen = no;
+    for k in 0..N {
+        chosen[k] = yes[k].or_else(mask, no[k]);
+    }
+    chosen
+}
+
+/// A number of 64 bits of a generator: two hashes of words of the pool, the lower one first.
+#[inline(always)]
+fn out<T: Wide>(pool: &[T; 4], first: usize) -> T {
+    let low = hash(pool[first % 4], splat(HASH_B[first]), splat(HASH_B[first + 1]));
+    let high = hash(pool[(first + 1) % 4], splat(HASH_B[first + 1]), splat(HASH_B[first + 2]));
+    low.or(high.shl::<32>())
+}
+
 /// Mixes one word of the spawn key into the whole pool.
 #[inline(always)]
 fn absorb<T: Wide>(pool: [T; 4], word: T, constants: &[T; 5]) -> [T; 4] {
-    std::array::from_fn(|k| mix(pool[k], hash(word, constants[k], constants[k + 1])))
+    let [a, b, c, d] = pool;
+    [
+        mix(a, hash(word, constants[0], constants[1])),
+        mix(b, hash(word, constants[1], constants[2])),
+        mix(c, hash(word, constants[2], constants[3])),
+        mix(d, hash(word, constants[3], constants[4])),
+    ]
 }
 
 #[cfg(test)]

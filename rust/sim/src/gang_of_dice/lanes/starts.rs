@@ -107,26 +107,22 @@ impl<T: Wide, const B: usize> Starts<T, B> {
     #[inline(always)]
     fn draw_cards_of_few(&mut self, b: usize, table: &Table<'_>, cards: &mut Sfc64s<T, B>) -> T::Mask {
         let mut redraw = T::never();
-        let mut below = |bound: u64| {
-            let word = cards.words(b, T::splat(0).equals(T::splat(0)));
-            let product = word.shr::<32>().times(T::splat(bound));
-            redraw = T::either(redraw, unsure(product, T::splat(0xFFFF_FE00)));
-            product.shr::<32>()
-        };
         if table.game.first_player() != FirstPlayer::Fixed {
-            self.first.0[b] = below(u64::from(table.game.players()));
+            self.first.0[b] = below(b, cards, u64::from(table.game.players()), &mut redraw);
         }
         let mut left = T::splat(IN_ORDER);
-        for (number, &Round { start, size, drawn }) in (0u64..).zip(&table.rounds) {
+        let mut number = 0;
+        for &Round { start, size, drawn } in &table.rounds {
             if drawn == 0 {
                 left = T::splat(IN_ORDER);
             }
-            let shift = below(size - drawn).shl::<2>();
+            let shift = below(b, cards, size - drawn, &mut redraw).shl::<2>();
             let card = left.shr_by(shift).and(T::splat(0xF)).add(T::splat(start));
             let before = T::splat(1).shl_by(shift).sub(T::splat(1));
             left = left.and(before).or(left.shr::<4>().but(before));
             let row = if number < 8 { &mut self.next_cards } else { &mut self.last_cards };
             row.0[b] = row.0[b].or(card.shl_by(T::splat(8 * (number % 8))));
+            number += 1;
         }
         redraw
     }
@@ -151,6 +147,15 @@ impl<T: Wide, const B: usize> Starts<T, B> {
             self.last_cards.set(lane, (cards >> 64) as u64);
         }
     }
+}
+
+/// Draws numbers below a bound in a register of lanes, and notes where a draw is not sure.
+#[inline(always)]
+fn below<T: Wide, const B: usize>(b: usize, cards: &mut Sfc64s<T, B>, bound: u64, redraw: &mut T::Mask) -> T {
+    let word = cards.words(b, T::splat(0).equals(T::splat(0)));
+    let product = word.shr::<32>().times(T::splat(bound));
+    *redraw = T::either(*redraw, unsure(product, T::splat(0xFFFF_FE00)));
+    product.shr::<32>()
 }
 
 /// A card of those that are left.

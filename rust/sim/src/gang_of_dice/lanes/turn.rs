@@ -65,7 +65,11 @@ impl<T: Wide, const B: usize> Turn<T, B> {
 /// A bit for each lane of all registers.
 #[inline(always)]
 pub(super) fn lanes_of<T: Wide, const B: usize>(masks: &[T::Mask; B]) -> u32 {
-    (0..B).fold(0, |lanes, b| lanes | T::bits(masks[b]) << (b * T::WIDTH))
+    let mut lanes = 0;
+    for b in 0..B {
+        lanes |= T::bits(masks[b]) << (b * T::WIDTH);
+    }
+    lanes
 }
 
 impl<T: Wide, const B: usize> Games<T, B> {
