@@ -89,6 +89,7 @@ pub(super) fn has_avx512() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
+    #[allow(clippy::wildcard_imports, reason = "a hundred instructions, all of whose names begin with _mm")]
     use std::arch::x86_64::*;
 
     use super::{Games, Work};

@@ -10,8 +10,8 @@ mod wide;
 
 use std::env;
 
-pub use call::call;
 pub(crate) use call::Registers;
+pub use call::call;
 pub(crate) use wide::{Row, Wide};
 
 /// How many games advance together, and by which instructions.

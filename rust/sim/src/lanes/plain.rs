@@ -136,7 +136,9 @@ impl Wide for Plain {
     }
 
     fn weighted_bytes(self, weights: Self) -> Self {
-        each(self, weights, |number, weights| bytes(number).iter().zip(bytes(weights)).map(|(byte, weight)| byte * weight).sum())
+        each(self, weights, |number, weights| {
+            bytes(number).iter().zip(bytes(weights)).map(|(byte, weight)| byte * weight).sum()
+        })
     }
 
     fn times_16(self, other: Self) -> Self {
@@ -144,7 +146,7 @@ impl Wide for Plain {
     }
 
     fn times_16_above(self, other: Self) -> Self {
-        each_16(self, other, |one, other| one * other >> 16)
+        each_16(self, other, |one, other| (one * other) >> 16)
     }
 
     fn above(self, other: Self) -> Self::Mask {

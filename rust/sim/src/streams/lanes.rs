@@ -2,6 +2,7 @@
 //!
 //! What handles registers is `#[inline(always)]`, and no closure: compilers may leave these as functions of their own, which are
 //! compiled without the instructions of wide registers.
+#![allow(clippy::needless_range_loop, reason = "loops over registers use one index for many rows")]
 
 use super::Words;
 use super::seed_sequence::{HASH_B, KEY_WORDS, MIX_LEFT, MIX_RIGHT, Seed};
@@ -104,9 +105,10 @@ impl<T: Wide> GameSeeds<T> {
     /// Adds the numbers of the games to the seed.
     #[inline(always)]
     pub fn new(seed: Seed, indices: T) -> Self {
-        let [a, b, c, d] = seed.pool();
+        let words = seed.pool();
+        let pool = [splat(words[0]), splat(words[1]), splat(words[2]), splat(words[3])];
         let high = indices.shr::<32>();
-        let one_word = absorb([splat(a), splat(b), splat(c), splat(d)], low_half(indices), &everywhere(KEY_WORDS[0]));
+        let one_word = absorb(pool, low_half(indices), &everywhere(KEY_WORDS[0]));
         let two_words = absorb(one_word, high, &everywhere(KEY_WORDS[1]));
         let narrow = high.equals(T::splat(0));
         Self { pool: choose(narrow, one_word, two_words), narrow }
@@ -147,8 +149,11 @@ fn mix<T: Wide>(into: T, hashed: T) -> T {
 /// The same constants in all lanes.
 #[inline(always)]
 fn everywhere<T: Wide>(constants: [u32; 5]) -> [T; 5] {
-    let [a, b, c, d, e] = constants;
-    [splat(a), splat(b), splat(c), splat(d), splat(e)]
+    let mut rows = [T::splat(0); 5];
+    for k in 0..rows.len() {
+        rows[k] = splat(constants[k]);
+    }
+    rows
 }
 
 #[inline(always)]
@@ -177,13 +182,11 @@ fn out<T: Wide>(pool: &[T; 4], first: usize) -> T {
 /// Mixes one word of the spawn key into the whole pool.
 #[inline(always)]
 fn absorb<T: Wide>(pool: [T; 4], word: T, constants: &[T; 5]) -> [T; 4] {
-    let [a, b, c, d] = pool;
-    [
-        mix(a, hash(word, constants[0], constants[1])),
-        mix(b, hash(word, constants[1], constants[2])),
-        mix(c, hash(word, constants[2], constants[3])),
-        mix(d, hash(word, constants[3], constants[4])),
-    ]
+    let mut mixed = pool;
+    for k in 0..mixed.len() {
+        mixed[k] = mix(pool[k], hash(word, constants[k], constants[k + 1]));
+    }
+    mixed
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ fn row(card: &Card, gangster_is_a_value: bool) -> [u64; 4] {
         Predicate::DistinctAtLeast { k } => {
             ranks = u64::from(k - 1) * ONES;
             // Taking up gangsters makes nothing safer, so they are taken up only if more numbers than that are to go after them.
-            ranks += if gangster_is_a_value { 0 } else { 1 };
+            ranks += u64::from(!gangster_is_a_value);
         }
         Predicate::CountAtLeast { .. } | Predicate::SameAtLeast { .. } => {}
     }
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn lanes_take_what_the_policy_takes() {
         for gangster in [false, true] {
-            let care = Care {
+            let of_care = Care {
                 cards: Vec::new(),
                 runs: runs(),
                 has_runs: true,
@@ -204,7 +204,7 @@ mod tests {
                 careful.put(0, row(&card, gangster).map(|number| [number; 4]));
                 for faces in [3, 7, 12].into_iter().flat_map(all_faces) {
                     if predicate.is_triggered(faces, gangster) {
-                        let taken = careful.culprits(0, &care, &warnings, [faces.packed(); 4])[0];
+                        let taken = careful.culprits(0, &of_care, &warnings, [faces.packed(); 4])[0];
                         let expected = culprits(predicate, faces, gangster);
                         assert_eq!(Faces::from_packed(taken), expected, "{predicate:?} {faces:?}");
                     }

@@ -131,11 +131,7 @@ pub(super) fn roll<T: Wide, const B: usize>(
 
 /// Rolls up to 12 dice in each lane.
 #[inline(always)]
-fn roll_last<T: Wide, const B: usize>(
-    streams: &mut Sfc64s<T, B>,
-    rolls: &[T::Mask; B],
-    dice: &Row<T, B>,
-) -> Row<T, B> {
+fn roll_last<T: Wide, const B: usize>(streams: &mut Sfc64s<T, B>, rolls: &[T::Mask; B], dice: &Row<T, B>) -> Row<T, B> {
     let (mut words, mut landed, mut unsure) = (Row::splat(0), Row::splat(0), [T::never(); B]);
     for b in 0..B {
         let word = streams.words(b, rolls[b]);

@@ -172,7 +172,7 @@ impl<T: Wide, const B: usize> Games<T, B> {
         if alive == 0 {
             // GD-6.2: nobody is left, so all who were still in this round win.
             seats_that(self.eliminated.get(lane), round as u8)
-        } else if alive & (alive - 1) == 0 || round < u64::from(ROUNDS) {
+        } else if alive.is_power_of_two() || round < u64::from(ROUNDS) {
             alive
         } else {
             // GD-6.1: the largest pool wins; equal ones win together. Seats that are out have none.

@@ -125,12 +125,7 @@ impl Piece<'_> {
 
     /// Begins the next game in a lane, if there is one.
     #[inline(always)]
-    fn begin<T: Wide, const B: usize>(
-        &mut self,
-        games: &mut Games<T, B>,
-        starts: &mut Starts<T, B>,
-        lane: usize,
-    ) {
+    fn begin<T: Wide, const B: usize>(&mut self, games: &mut Games<T, B>, starts: &mut Starts<T, B>, lane: usize) {
         let offset = self.next;
         if offset == self.games {
             games.live.set(lane, 0);

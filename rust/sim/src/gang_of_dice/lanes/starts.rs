@@ -111,8 +111,7 @@ impl<T: Wide, const B: usize> Starts<T, B> {
             self.first.0[b] = below(b, cards, u64::from(table.game.players()), &mut redraw);
         }
         let mut left = T::splat(IN_ORDER);
-        let mut number = 0;
-        for &Round { start, size, drawn } in &table.rounds {
+        for (number, &Round { start, size, drawn }) in (0u64..).zip(&table.rounds) {
             if drawn == 0 {
                 left = T::splat(IN_ORDER);
             }
@@ -122,7 +121,6 @@ impl<T: Wide, const B: usize> Starts<T, B> {
             left = left.and(before).or(left.shr::<4>().but(before));
             let row = if number < 8 { &mut self.next_cards } else { &mut self.last_cards };
             row.0[b] = row.0[b].or(card.shl_by(T::splat(8 * (number % 8))));
-            number += 1;
         }
         redraw
     }

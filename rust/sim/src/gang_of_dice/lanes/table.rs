@@ -60,7 +60,8 @@ impl<'a> Table<'a> {
         let limits = |rotation: usize, card: usize| limits(policies, rotation, card);
         let few = |limits: u32| limits.to_le_bytes().iter().all(|&limit| limit <= 12);
         let rotations = 0..policies.len();
-        let cards = |rotation: usize| (0..).zip(&warnings).map(move |(card, warning)| warning.row(limits(rotation, card)));
+        let cards =
+            |rotation: usize| (0..).zip(&warnings).map(move |(card, warning)| warning.row(limits(rotation, card)));
         let cautious = policies.iter().any(|policy| matches!(policy, GangPolicy::Cautious(_)));
         Self {
             game,
