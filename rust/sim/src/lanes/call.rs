@@ -171,11 +171,39 @@ mod x86 {
         unsafe { _mm_cvtsi32_si128(count.cast_signed()) }
     }
 
+    /// By the bits of a mask: which halves of numbers come one behind another when its lanes are packed, and unpacked.
+    const PACKED: [[u64; 4]; 16] = places(true);
+    const UNPACKED: [[u64; 4]; 16] = places(false);
+
+    const fn places(packed: bool) -> [[u64; 4]; 16] {
+        let (mut table, mut bits) = ([[0; 4]; 16], 0);
+        while bits < 16 {
+            let (mut entry, mut lane) = (0, 0);
+            while lane < 4 {
+                if bits >> lane & 1 == 1 {
+                    let (to, from) = if packed { (entry, lane as u64) } else { (lane, entry as u64) };
+                    table[bits][to] = 2 * from | (2 * from + 1) << 32;
+                    entry += 1;
+                }
+                lane += 1;
+            }
+            bits += 1;
+        }
+        table
+    }
+
     /// A row of four numbers.
     #[inline(always)]
     fn row_256(row: &[u64; 4]) -> __m256i {
         // SAFETY: reads the 32 bytes of the reference; see the head of the file.
         unsafe { _mm256_loadu_si256(std::ptr::from_ref(row).cast()) }
+    }
+
+    /// Two rows of four numbers. No closure: see `streams/lanes.rs`.
+    #[inline(always)]
+    fn rows_512(low: &[u64; 4], high: &[u64; 4]) -> __m512i {
+        // SAFETY: see the head of the file.
+        unsafe { _mm512_inserti64x4::<1>(_mm512_castsi256_si512(row_256(low)), row_256(high)) }
     }
 
     #[inline(always)]
@@ -245,9 +273,26 @@ mod x86 {
         }
 
         #[inline(always)]
+        fn pack(self, mask: __m256i, into: &mut [u64]) {
+            let places = row_256(&PACKED[Self::bits(mask) as usize & 15]);
+            let into = &mut into[..4];
+            // SAFETY: writes the 32 bytes of the slice; see the head of the file.
+            unsafe { _mm256_storeu_si256(into.as_mut_ptr().cast(), _mm256_permutevar8x32_epi32(self.0, places)) }
+        }
+
+        #[inline(always)]
+        fn unpack(mask: __m256i, from: &[u64]) -> Self {
+            let places = row_256(&UNPACKED[Self::bits(mask) as usize & 15]);
+            let from = &from[..4];
+            // SAFETY: reads the 32 bytes of the slice; see the head of the file.
+            Self(unsafe { _mm256_permutevar8x32_epi32(_mm256_loadu_si256(from.as_ptr().cast()), places) }).only(mask)
+        }
+
+        #[inline(always)]
         fn columns<'a>(row: impl Fn(usize) -> &'a [u64; 4]) -> [Self; 4] {
             let rows = [row_256(row(0)), row_256(row(1)), row_256(row(2)), row_256(row(3))];
-            turned_256(rows).map(Self)
+            let turned = turned_256(rows);
+            [Self(turned[0]), Self(turned[1]), Self(turned[2]), Self(turned[3])]
         }
 
         #[inline(always)]
@@ -257,7 +302,7 @@ mod x86 {
 
         #[inline(always)]
         fn rows(columns: [Self; 4], mut row: impl FnMut(usize, [u64; 4])) {
-            let rows = turned_256(columns.map(|column| column.0));
+            let rows = turned_256([columns[0].0, columns[1].0, columns[2].0, columns[3].0]);
             for (lane, numbers) in rows.into_iter().enumerate() {
                 row(lane, numbers_256(numbers));
             }
@@ -341,14 +386,28 @@ mod x86 {
         }
 
         #[inline(always)]
+        fn pack(self, mask: __mmask8, into: &mut [u64]) {
+            let into = &mut into[..8];
+            // SAFETY: writes the 64 bytes of the slice; see the head of the file.
+            unsafe { _mm512_storeu_si512(into.as_mut_ptr().cast(), _mm512_maskz_compress_epi64(mask, self.0)) }
+        }
+
+        #[inline(always)]
+        fn unpack(mask: __mmask8, from: &[u64]) -> Self {
+            let from = &from[..8];
+            // SAFETY: reads the 64 bytes of the slice; see the head of the file.
+            Self(unsafe { _mm512_maskz_expand_epi64(mask, _mm512_loadu_si512(from.as_ptr().cast())) })
+        }
+
+        #[inline(always)]
         fn columns<'a>(row: impl Fn(usize) -> &'a [u64; 4]) -> [Self; 4] {
-            let two = |lane| {
-                let low = row_256(row(lane));
-                let high = row_256(row(lane + 4));
-                // SAFETY: see the head of the file.
-                unsafe { _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high) }
-            };
-            turned_512([two(0), two(1), two(2), two(3)]).map(Self)
+            let turned = turned_512([
+                rows_512(row(0), row(4)),
+                rows_512(row(1), row(5)),
+                rows_512(row(2), row(6)),
+                rows_512(row(3), row(7)),
+            ]);
+            [Self(turned[0]), Self(turned[1]), Self(turned[2]), Self(turned[3])]
         }
 
         #[inline(always)]
@@ -378,7 +437,7 @@ mod x86 {
 
         #[inline(always)]
         fn rows(columns: [Self; 4], mut row: impl FnMut(usize, [u64; 4])) {
-            let rows = turned_512(columns.map(|column| column.0));
+            let rows = turned_512([columns[0].0, columns[1].0, columns[2].0, columns[3].0]);
             for (lane, two) in rows.into_iter().enumerate() {
                 // SAFETY: see the head of the file.
                 let (low, high) = unsafe { (_mm512_castsi512_si256(two), _mm512_extracti64x4_epi64::<1>(two)) };

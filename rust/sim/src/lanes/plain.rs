@@ -197,6 +197,16 @@ impl Wide for Plain {
         map(self, |place| u64::from(table[place as usize & 7]))
     }
 
+    fn pack(self, mask: Self::Mask, into: &mut [u64]) {
+        let named = (0..4).filter(|&lane| mask[lane]).map(|lane| self[lane]);
+        into.iter_mut().zip(named).for_each(|(entry, number)| *entry = number);
+    }
+
+    fn unpack(mask: Self::Mask, from: &[u64]) -> Self {
+        let mut entries = from.iter();
+        mask.map(|named| if named { *entries.next().expect("an entry for each lane") } else { 0 })
+    }
+
     fn columns<'a>(row: impl Fn(usize) -> &'a [u64; 4]) -> [Self; 4] {
         let rows: [&[u64; 4]; 4] = array::from_fn(row);
         array::from_fn(|column| rows.map(|row| row[column]))

@@ -34,6 +34,9 @@ impl Games for Everything<'_> {
         masks(&mut note);
         tables(&mut note);
         results.push(("rows of columns", rows(&ones, pairs)));
+        let (entries, again) = packed(&ones, &others);
+        results.push(("packed", entries));
+        results.push(("unpacked", again));
     }
 }
 
@@ -120,6 +123,25 @@ fn rows<T: Wide>(ones: &[T], pairs: &[(u64, u64)]) -> Vec<u64> {
         T::rows(columns, |lane, row| changed[register * T::WIDTH + lane] = row);
     }
     changed.into_flattened()
+}
+
+/// The numbers that are above the others one behind another, and these in their lanes again.
+#[inline(always)]
+fn packed<T: Wide>(ones: &[T], others: &[T]) -> (Vec<u64>, Vec<u64>) {
+    let (mut entries, mut length) = (vec![0; NUMBERS + T::WIDTH], 0);
+    for (&one, &other) in ones.iter().zip(others) {
+        let mask = one.above(other);
+        one.pack(mask, &mut entries[length..]);
+        length += T::bits(mask).count_ones() as usize;
+    }
+    let (mut again, mut entry) = (Vec::new(), 0);
+    for (&one, &other) in ones.iter().zip(others) {
+        let mask = one.above(other);
+        again.push(T::unpack(mask, &entries[entry..]));
+        entry += T::bits(mask).count_ones() as usize;
+    }
+    entries.truncate(length);
+    (entries, T::lanes(&again).to_vec())
 }
 
 proptest! {

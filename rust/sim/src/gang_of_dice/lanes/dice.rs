@@ -4,6 +4,7 @@ use crate::dice::{self, CHUNK, COLUMNS, ENTRIES, MOST, OFFSETS, tables};
 use crate::lanes::{Row, Wide};
 use crate::streams::{Sfc64s, Stream};
 
+use super::chunks::Chunks;
 use super::turn::lanes_of;
 
 /// The columns of the alias tables in one word each, so that a look-up reads memory once: in the lowest 16 bits how much of the column is
@@ -61,7 +62,7 @@ fn widen<T: Wide>(narrow: T) -> T {
 
 /// The table of up to six dice.
 #[derive(Clone, Copy)]
-struct Part<T> {
+pub(super) struct Part<T> {
     columns: T,
     offset: T,
     product: T,
@@ -78,7 +79,7 @@ impl<T: Wide> Part<T> {
     }
 
     #[inline(always)]
-    fn of_six() -> Self {
+    pub(super) fn of_six() -> Self {
         let of = |table: &[u32; 8]| T::splat(u64::from(table[MOST]));
         Self { columns: of(&COLUMNS_OF), offset: of(&OFFSETS_OF), product: of(&PRODUCTS_OF) }
     }
@@ -97,7 +98,7 @@ impl<T: Wide> Part<T> {
 
 /// The dice of two look-ups out of a word, and where that is not sure: the word may have to be rejected, or it falls on a border.
 #[inline(always)]
-fn chunk<T: Wide>(word: T, first: Part<T>, second: Part<T>) -> (T, T::Mask) {
+pub(super) fn chunk<T: Wide>(word: T, first: Part<T>, second: Part<T>) -> (T, T::Mask) {
     let high = word.shr::<32>();
     let (counts, on_border) = first.fall(word, high);
     let rest = word.times(first.product).add(high.times(first.product).shl::<32>());
@@ -115,13 +116,17 @@ pub(super) fn roll<T: Wide, const B: usize>(
     streams: &mut Sfc64s<T, B>,
     rolls: &[T::Mask; B],
     dice: &Row<T, B>,
-    few_dice: bool,
+    chunks: &mut Chunks<T>,
 ) -> Row<T, B> {
-    if few_dice {
+    let mut many = [T::never(); B];
+    for b in 0..B {
+        many[b] = T::both(rolls[b], dice.0[b].above(T::splat(CHUNK as u64)));
+    }
+    if lanes_of::<T, B>(&many) == 0 {
         return roll_last(streams, rolls, dice);
     }
     let mut last = *dice;
-    let whole = roll_whole_chunks(streams, rolls, &mut last);
+    let whole = chunks.roll(streams, rolls, &mut last);
     let mut landed = roll_last(streams, rolls, &last);
     for b in 0..B {
         landed.0[b] = landed.0[b].add(whole.0[b]);
@@ -146,42 +151,6 @@ fn roll_last<T: Wide, const B: usize>(streams: &mut Sfc64s<T, B>, rolls: &[T::Ma
         exactly(streams, dice, &words, lanes, &mut landed);
     }
     landed
-}
-
-/// Rolls twelve dice at a time until each lane has at most twelve left.
-#[inline(always)]
-fn roll_whole_chunks<T: Wide, const B: usize>(
-    streams: &mut Sfc64s<T, B>,
-    rolls: &[T::Mask; B],
-    dice: &mut Row<T, B>,
-) -> Row<T, B> {
-    let (twelve, six) = (T::splat(CHUNK as u64), Part::of_six());
-    let mut faces = Row::splat(0);
-    loop {
-        let mut more = [T::never(); B];
-        for b in 0..B {
-            more[b] = T::both(rolls[b], dice.0[b].above(twelve));
-        }
-        if lanes_of::<T, B>(&more) == 0 {
-            return faces;
-        }
-        let (mut words, mut landed, mut unsure) = (Row::splat(0), Row::splat(0), [T::never(); B]);
-        for b in 0..B {
-            words.0[b] = streams.words(b, more[b]);
-            let (counts, not_sure) = chunk(words.0[b], six, six);
-            landed.0[b] = counts.only(more[b]);
-            unsure[b] = T::both(not_sure, more[b]);
-            dice.0[b] = dice.0[b].sub(twelve.only(more[b]));
-        }
-        let lanes = lanes_of::<T, B>(&unsure);
-        if lanes != 0 {
-            let all = Row::splat(CHUNK as u64);
-            exactly(streams, &all, &words, lanes, &mut landed);
-        }
-        for b in 0..B {
-            faces.0[b] = faces.0[b].add(landed.0[b]);
-        }
-    }
 }
 
 /// Rolls in these lanes as one game alone does, from the words that have been taken and, where one is rejected, those after it.
@@ -220,9 +189,10 @@ mod tests {
         #[test]
         fn lanes_roll_what_streams_roll(seed: u64, rolls: [[u8; 4]; 24]) {
             let (mut lanes, mut streams) = dice_of(seed);
+            let mut chunks = Chunks::none();
             for roll_of in rolls {
                 let dice = roll_of.map(|dice| u64::from(dice) % 163);
-                let landed = roll(&mut lanes, &[dice.map(|dice| dice > 0)], &Row([dice]), false);
+                let landed = roll(&mut lanes, &[dice.map(|dice| dice > 0)], &Row([dice]), &mut chunks);
                 for lane in (0..4).filter(|&lane| dice[lane] > 0) {
                     prop_assert_eq!(landed.get(lane), dice::roll(dice[lane] as u32, &mut streams[lane]));
                 }

@@ -3,6 +3,7 @@
 use aleator_core::game::Players;
 use aleator_core::gang_of_dice::{MAX_PLAYERS, ROUNDS};
 
+use super::chunks::Chunks;
 use super::culprits::Careful;
 use super::starts::Starts;
 use super::table::Table;
@@ -22,6 +23,7 @@ pub(super) struct Games<T: Wide, const B: usize> {
     /// 1 for a lane that has a game.
     pub live: Row<T, B>,
     pub dice: Sfc64s<T, B>,
+    pub chunks: Chunks<T>,
     /// The generators of the policies by lane and seat.
     policies: [[[u64; 4]; SEATS]; MOST_LANES],
     pub pools: Row<T, B>,
@@ -69,6 +71,7 @@ impl<T: Wide, const B: usize> Games<T, B> {
         Self {
             live: none,
             dice: Sfc64s::idle(),
+            chunks: Chunks::none(),
             policies: [[[0; 4]; SEATS]; MOST_LANES],
             pools: none,
             eliminated: none,

@@ -7,6 +7,7 @@
 #![allow(clippy::needless_range_loop, reason = "loops over registers use one index for many rows")]
 
 mod choices;
+mod chunks;
 mod culprits;
 mod dice;
 mod games;

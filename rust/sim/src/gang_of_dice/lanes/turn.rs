@@ -89,7 +89,7 @@ impl<T: Wide, const B: usize> Games<T, B> {
                     break;
                 }
             }
-            let landed = roll(&mut self.dice, &turn.going, &in_air, table.few_dice);
+            let landed = roll(&mut self.dice, &turn.going, &in_air, &mut self.chunks);
             for b in 0..B {
                 let landed = landed.0[b].only(turn.going[b]);
                 turn.faces.0[b] = turn.faces.0[b].sub(turn.selection.0[b]).add(landed);
