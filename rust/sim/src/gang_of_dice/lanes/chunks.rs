@@ -9,8 +9,9 @@ use crate::dice::{self, CHUNK};
 use crate::lanes::{Row, Wide};
 use crate::streams::{Sfc64, Sfc64s, Stream, Words as _};
 
-/// 13 chunks of each of 16 lanes, in registers of four lanes; those of eight have more room than they need.
-const REGISTERS: usize = 52;
+/// 13 chunks of each of 16 lanes, in registers of four lanes; those of eight have more room than they need. One more is for
+/// what is written behind the last word.
+const REGISTERS: usize = 52 + 1;
 
 /// The queue, and which lanes took its words, step by step.
 #[derive(Clone, Debug)]
@@ -18,7 +19,7 @@ pub(super) struct Chunks<T: Wide> {
     /// Words, and later what they have rolled.
     words: [T; REGISTERS],
     length: usize,
-    /// Steps of the first register of lanes, then those of the next.
+    /// The lanes that took words, register by register.
     masks: [T::Mask; REGISTERS],
 }
 
@@ -47,7 +48,7 @@ impl<T: Wide> Chunks<T> {
             let there = u32::MAX >> (32 - (self.length - register * T::WIDTH).min(T::WIDTH));
             unsure |= T::bits(not_sure) & there;
         }
-        let mut landed = self.hand_out(&steps);
+        let mut landed = self.hand_out(steps);
         if unsure != 0 {
             let lanes = lanes_of::<T, B>(rolls);
             exactly(before, streams, &all_dice, lanes, &mut landed);
@@ -55,46 +56,46 @@ impl<T: Wide> Chunks<T> {
         landed
     }
 
-    /// Queues the words of all chunks and takes their dice away. How many steps each register of lanes and those before it take.
+    /// Queues the words of all chunks and takes their dice away. How many steps there are, one for each register of lanes.
     #[inline(always)]
     fn take_words<const B: usize>(
         &mut self,
         streams: &mut Sfc64s<T, B>,
         rolls: &[T::Mask; B],
         dice: &mut Row<T, B>,
-    ) -> [usize; B] {
+    ) -> usize {
         let twelve = T::splat(CHUNK as u64);
-        let (mut steps, mut ends) = (0, [0; B]);
+        let mut steps = 0;
         self.length = 0;
-        for b in 0..B {
-            loop {
-                let more = T::both(rolls[b], dice.0[b].above(twelve));
-                let lanes = T::bits(more);
-                if lanes == 0 {
-                    break;
-                }
-                let words = streams.words(b, more);
-                words.pack(more, &mut T::lanes_mut(&mut self.words)[self.length..]);
-                dice.0[b] = dice.0[b].sub(twelve.only(more));
-                self.length += lanes.count_ones() as usize;
-                self.masks[steps] = more;
+        loop {
+            let mut more = [T::never(); B];
+            for b in 0..B {
+                more[b] = T::both(rolls[b], dice.0[b].above(twelve));
+            }
+            if lanes_of::<T, B>(&more) == 0 {
+                return steps;
+            }
+            for b in 0..B {
+                let words = streams.words(b, more[b]);
+                words.pack(more[b], &mut T::lanes_mut(&mut self.words)[self.length..]);
+                dice.0[b] = dice.0[b].sub(twelve.only(more[b]));
+                self.length += T::bits(more[b]).count_ones() as usize;
+                self.masks[steps] = more[b];
                 steps += 1;
             }
-            ends[b] = steps;
         }
-        ends
     }
 
     /// Gives each lane what its words have rolled.
     #[inline(always)]
-    fn hand_out<const B: usize>(&self, steps: &[usize; B]) -> Row<T, B> {
-        let (mut landed, mut from, mut entry) = (Row::<T, B>::splat(0), 0, 0);
-        for b in 0..B {
-            for &mask in &self.masks[from..steps[b]] {
+    fn hand_out<const B: usize>(&self, steps: usize) -> Row<T, B> {
+        let (mut landed, mut entry) = (Row::<T, B>::splat(0), 0);
+        for step in (0..steps).step_by(B) {
+            for b in 0..B {
+                let mask = self.masks[step + b];
                 landed.0[b] = landed.0[b].add(T::unpack(mask, &T::lanes(&self.words)[entry..]));
                 entry += T::bits(mask).count_ones() as usize;
             }
-            from = steps[b];
         }
         landed
     }
