@@ -113,7 +113,7 @@ mod x86 {
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
     pub(super) fn games_on_avx512<T: Games>(games: T) {
-        games.on::<Avx512, 2>();
+        games.on::<Avx512, 4>();
     }
 
     /// A register of 256 bits.

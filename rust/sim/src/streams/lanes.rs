@@ -69,22 +69,22 @@ impl<T: Wide, const B: usize> Sfc64s<T, B> {
         self.counter.set(lane, counter);
     }
 
-    /// The generator of one lane, for draws that leave the lanes. `seen` is a word that has been taken already and comes first.
-    pub fn lane(&mut self, lane: usize, seen: u64) -> Lane<'_, T, B> {
-        Lane { streams: self, at: lane, seen: Some(seen) }
+    /// The generator of one lane, for draws that leave the lanes. Words that have been taken already come first.
+    pub fn lane<W: IntoIterator<Item = u64>>(&mut self, lane: usize, taken: W) -> Lane<'_, T, B, W::IntoIter> {
+        Lane { streams: self, at: lane, taken: taken.into_iter() }
     }
 }
 
 /// One generator among others.
-pub(crate) struct Lane<'a, T, const B: usize> {
+pub(crate) struct Lane<'a, T, const B: usize, W> {
     streams: &'a mut Sfc64s<T, B>,
     at: usize,
-    seen: Option<u64>,
+    taken: W,
 }
 
-impl<T: Wide, const B: usize> Words for Lane<'_, T, B> {
+impl<T: Wide, const B: usize, W: Iterator<Item = u64>> Words for Lane<'_, T, B, W> {
     fn word(&mut self) -> u64 {
-        self.seen.take().unwrap_or_else(|| {
+        self.taken.next().unwrap_or_else(|| {
             let mut generator = Sfc64::load(self.streams.state(self.at));
             let word = generator.word();
             self.streams.set_state(self.at, generator.save());
@@ -229,7 +229,7 @@ mod tests {
                 }
             }
             for (lane, stream) in streams.iter_mut().enumerate() {
-                let mut one = lanes.lane(lane, 5);
+                let mut one = lanes.lane(lane, [5]);
                 prop_assert_eq!([one.word(), one.word(), one.word()], [5, stream.word(), stream.word()]);
             }
         }

@@ -53,7 +53,7 @@ fn draw_dice_exactly<T: Wide, const B: usize>(
     dice: &mut Row<T, B>,
 ) {
     for lane in (0..32).filter(|lane| lanes >> lane & 1 == 1) {
-        let drawn = Stream::over(streams.lane(lane, words.get(lane))).below(most.get(lane));
+        let drawn = Stream::over(streams.lane(lane, [words.get(lane)])).below(most.get(lane));
         dice.set(lane, drawn + 1);
     }
 }
@@ -113,7 +113,7 @@ fn draw_selection_exactly<T: Wide, const B: usize>(
 ) {
     for lane in (0..32).filter(|lane| lanes >> lane & 1 == 1) {
         let counts = Faces::from_packed(faces.get(lane)).counts().map(|count| u64::from(count) + 1);
-        let digits = Stream::over(streams.lane(lane, words.get(lane))).below_each(counts);
+        let digits = Stream::over(streams.lane(lane, [words.get(lane)])).below_each(counts);
         selection.set(lane, digits.iter().rev().fold(0, |packed, digit| packed << 8 | digit));
     }
 }

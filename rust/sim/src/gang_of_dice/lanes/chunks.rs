@@ -7,7 +7,7 @@ use super::dice::{Part, chunk};
 use super::turn::lanes_of;
 use crate::dice::{self, CHUNK};
 use crate::lanes::{Row, Wide};
-use crate::streams::{Sfc64, Sfc64s, Stream, Words as _};
+use crate::streams::{Sfc64s, Stream};
 
 /// 13 chunks of each of 16 lanes, in registers of four lanes; those of eight have more room than they need. One more is for
 /// what is written behind the last word.
@@ -16,8 +16,9 @@ const REGISTERS: usize = 52 + 1;
 /// The queue, and which lanes took its words, step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Chunks<T: Wide> {
-    /// Words, and later what they have rolled.
+    /// Words, and what they have rolled.
     words: [T; REGISTERS],
+    faces: [T; REGISTERS],
     length: usize,
     /// The lanes that took words, register by register.
     masks: [T::Mask; REGISTERS],
@@ -27,7 +28,7 @@ impl<T: Wide> Chunks<T> {
     /// An empty queue.
     #[inline(always)]
     pub fn none() -> Self {
-        Self { words: [T::splat(0); REGISTERS], length: 0, masks: [T::never(); REGISTERS] }
+        Self { words: [T::splat(0); REGISTERS], faces: [T::splat(0); REGISTERS], length: 0, masks: [T::never(); REGISTERS] }
     }
 
     /// Rolls twelve dice at a time in these lanes until each has at most twelve left.
@@ -38,20 +39,18 @@ impl<T: Wide> Chunks<T> {
         rolls: &[T::Mask; B],
         dice: &mut Row<T, B>,
     ) -> Row<T, B> {
-        let (before, all_dice) = (*streams, *dice);
         let steps = self.take_words(streams, rolls, dice);
         let (six, mut unsure) = (Part::of_six(), 0);
         for register in 0..self.length.div_ceil(T::WIDTH) {
             let (faces, not_sure) = chunk(self.words[register], six, six);
-            self.words[register] = faces;
+            self.faces[register] = faces;
             // What lies behind the last word is of no roll.
             let there = u32::MAX >> (32 - (self.length - register * T::WIDTH).min(T::WIDTH));
             unsure |= T::bits(not_sure) & there;
         }
         let mut landed = self.hand_out(steps);
         if unsure != 0 {
-            let lanes = lanes_of::<T, B>(rolls);
-            exactly(before, streams, &all_dice, lanes, &mut landed);
+            self.exactly(streams, steps, &mut landed);
         }
         landed
     }
@@ -93,54 +92,71 @@ impl<T: Wide> Chunks<T> {
         for step in (0..steps).step_by(B) {
             for b in 0..B {
                 let mask = self.masks[step + b];
-                landed.0[b] = landed.0[b].add(T::unpack(mask, &T::lanes(&self.words)[entry..]));
+                landed.0[b] = landed.0[b].add(T::unpack(mask, &T::lanes(&self.faces)[entry..]));
                 entry += T::bits(mask).count_ones() as usize;
             }
         }
         landed
     }
-}
 
-/// Rolls all chunks of these lanes once more, as one game alone does.
-#[cold]
-#[inline(never)]
-fn exactly<T: Wide, const B: usize>(
-    before: Sfc64s<T, B>,
-    streams: &mut Sfc64s<T, B>,
-    dice: &Row<T, B>,
-    lanes: u32,
-    landed: &mut Row<T, B>,
-) {
-    for lane in (0..32).filter(|lane| lanes >> lane & 1 == 1 && dice.get(*lane) > CHUNK as u64) {
-        let mut generator = Sfc64::load(before.state(lane));
-        let word = generator.word();
-        streams.set_state(lane, generator.save());
-        let whole = (dice.get(lane) as usize - 1) / CHUNK * CHUNK;
-        landed.set(lane, dice::roll(whole as u32, &mut Stream::over(streams.lane(lane, word))));
+    /// Rolls all chunks of all lanes once more, as one game alone does: from the words that each lane took and, where one is
+    /// rejected, those after them.
+    #[cold]
+    #[inline(never)]
+    fn exactly<const B: usize>(&self, streams: &mut Sfc64s<T, B>, steps: usize, landed: &mut Row<T, B>) {
+        let mut queued = vec![Vec::new(); B * T::WIDTH];
+        let mut words = T::lanes(&self.words).iter();
+        for step in 0..steps {
+            let (lanes, first) = (T::bits(self.masks[step]), step % B * T::WIDTH);
+            let named = (0..T::WIDTH).filter(|lane| lanes >> lane & 1 == 1);
+            named.zip(&mut words).for_each(|(lane, &word)| queued[first + lane].push(word));
+        }
+        for (lane, words) in queued.into_iter().enumerate() {
+            let dice = words.len() * CHUNK;
+            let mut stream = Stream::over(streams.lane(lane, words));
+            landed.set(lane, dice::roll(dice as u32, &mut stream));
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::script::Script;
+    use crate::streams::Sfc64;
 
     #[test]
-    fn lanes_that_are_not_sure_roll_again_from_where_they_were() {
+    fn lanes_that_are_not_sure_roll_again_from_the_words_that_they_took() {
         let mut streams = Sfc64s::<[u64; 4], 1>::idle();
         for lane in 0..4 {
             streams.set_state(lane as usize, Sfc64::new([lane, 7, 9]).save());
         }
         let states = |streams: &Sfc64s<[u64; 4], 1>| [0, 1, 2, 3].map(|lane| streams.state(lane));
-        let (before, all_dice) = (streams, Row([[40, 5, 25, 48]]));
-        let (mut chunks, mut dice) = (Chunks::none(), all_dice);
+        let before = states(&streams);
+        let (mut chunks, mut dice) = (Chunks::none(), Row([[40, 5, 25, 48]]));
         let landed = chunks.roll(&mut streams, &[[true, true, true, false]], &mut dice);
         assert_eq!(dice.0, [[4, 5, 1, 48]]);
         let counted = |lane| landed.get(lane).to_le_bytes().iter().map(|&count| u32::from(count)).sum::<u32>();
         assert_eq!([0, 1, 2, 3].map(counted), [36, 0, 24, 0]);
         let after = states(&streams);
-        assert_eq!([after[1], after[3]], [before.state(1), before.state(3)]);
-        let mut again = Row([[0; 4]]);
-        exactly(before, &mut streams, &all_dice, 0b0111, &mut again);
+        assert_eq!([after[1], after[3]], [before[1], before[3]]);
+        let mut again = Row([[9; 4]]);
+        chunks.exactly(&mut streams, 3, &mut again);
         assert_eq!((again.0, states(&streams)), (landed.0, after));
+    }
+
+    #[test]
+    fn a_rejected_word_moves_those_behind_it_up() {
+        let mut streams = Sfc64s::<[u64; 4], 1>::idle();
+        streams.set_state(1, Sfc64::new([1, 2, 3]).save());
+        let mut alone = Stream::over(Sfc64::new([1, 2, 3]));
+        let mut chunks = Chunks::<[u64; 4]>::none();
+        // Lane 1 took two words, of which the first leaves nothing and is rejected.
+        (chunks.masks[0], chunks.masks[1]) = ([false, true, false, false], [false, true, false, false]);
+        chunks.words[0] = [0, 0x9E37_79B9_7F4A_7C15, 0, 0];
+        let mut landed = Row([[9; 4]]);
+        chunks.exactly(&mut streams, 2, &mut landed);
+        let expected = dice::roll(12, &mut Stream::over(Script::new([0x9E37_79B9_7F4A_7C15]))) + dice::roll(12, &mut alone);
+        assert_eq!(landed.0, [[0, expected, 0, 0]]);
     }
 }

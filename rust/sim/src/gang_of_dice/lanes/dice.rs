@@ -164,7 +164,7 @@ fn exactly<T: Wide, const B: usize>(
     landed: &mut Row<T, B>,
 ) {
     for lane in (0..32).filter(|lane| lanes >> lane & 1 == 1) {
-        let mut stream = Stream::over(streams.lane(lane, words.get(lane)));
+        let mut stream = Stream::over(streams.lane(lane, [words.get(lane)]));
         landed.set(lane, dice::roll(dice.get(lane) as u32, &mut stream));
     }
 }
