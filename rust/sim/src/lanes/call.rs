@@ -182,7 +182,7 @@ mod x86 {
             while lane < 4 {
                 if bits >> lane & 1 == 1 {
                     let (to, from) = if packed { (entry, lane as u64) } else { (lane, entry as u64) };
-                    table[bits][to] = 2 * from | (2 * from + 1) << 32;
+                    table[bits][to] = (2 * from) | ((2 * from + 1) << 32);
                     entry += 1;
                 }
                 lane += 1;

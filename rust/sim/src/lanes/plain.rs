@@ -204,7 +204,7 @@ impl Wide for Plain {
 
     fn unpack(mask: Self::Mask, from: &[u64]) -> Self {
         let mut entries = from.iter();
-        mask.map(|named| if named { *entries.next().expect("an entry for each lane") } else { 0 })
+        mask.map(|named| if named { entries.next().copied().unwrap_or_default() } else { 0 })
     }
 
     fn columns<'a>(row: impl Fn(usize) -> &'a [u64; 4]) -> [Self; 4] {

@@ -28,7 +28,12 @@ impl<T: Wide> Chunks<T> {
     /// An empty queue.
     #[inline(always)]
     pub fn none() -> Self {
-        Self { words: [T::splat(0); REGISTERS], faces: [T::splat(0); REGISTERS], length: 0, masks: [T::never(); REGISTERS] }
+        Self {
+            words: [T::splat(0); REGISTERS],
+            faces: [T::splat(0); REGISTERS],
+            length: 0,
+            masks: [T::never(); REGISTERS],
+        }
     }
 
     /// Rolls twelve dice at a time in these lanes until each has at most twelve left.
@@ -156,7 +161,8 @@ mod tests {
         chunks.words[0] = [0, 0x9E37_79B9_7F4A_7C15, 0, 0];
         let mut landed = Row([[9; 4]]);
         chunks.exactly(&mut streams, 2, &mut landed);
-        let expected = dice::roll(12, &mut Stream::over(Script::new([0x9E37_79B9_7F4A_7C15]))) + dice::roll(12, &mut alone);
+        let expected =
+            dice::roll(12, &mut Stream::over(Script::new([0x9E37_79B9_7F4A_7C15]))) + dice::roll(12, &mut alone);
         assert_eq!(landed.0, [[0, expected, 0, 0]]);
     }
 }
