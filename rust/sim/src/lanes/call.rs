@@ -1,9 +1,10 @@
 //! The only file with `unsafe`: the instructions of wide registers, and calls of functions that are compiled for them.
 //!
-//! Two things have to be true. An instruction may run only where the processor has it: every call of a function that is compiled for wide
-//! registers stands behind the question whether this processor has all its features, and only these functions name the types of the
-//! registers, which nobody else can. And what reads or writes memory stays inside of it: loads and stores are of whole references to
-//! arrays, and tables are as long as the bits that are left of a place allow. Everything else about these instructions is safe.
+//! Two things have to be true. An instruction may run only where the processor has it: every call of a function that is
+//! compiled for wide registers stands behind the question whether this processor has all its features, and only these
+//! functions name the types of the registers, which nobody else can. And what reads or writes memory stays inside of
+//! it: loads and stores are of whole references to arrays, and tables are as long as the bits that are left of a place
+//! allow. Everything else about these instructions is safe.
 #![allow(unsafe_code, reason = "instructions of wide registers, each behind the check that the processor has them")]
 
 use super::{Games, Lanes, Work};
@@ -52,7 +53,8 @@ impl Registers {
     /// Plays games in their lanes.
     pub fn play<T: Games>(self, games: T) {
         match self.0 {
-            // SAFETY: `of` makes this kind only after `has_avx2` has said that the processor has the features of `games_on_avx2`.
+            // SAFETY: `of` makes this kind only after `has_avx2` has said that the processor has the features of
+            // `games_on_avx2`.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { x86::games_on_avx2(games) },
             // SAFETY: the same with `has_avx512` and `games_on_avx512`.
@@ -132,7 +134,8 @@ mod x86 {
             $(
                 #[inline(always)]
                 fn $name$(<$(const $number: $kind),+>)?($($argument: $type),*) -> $result {
-                    // SAFETY: only functions for processors that have these instructions name this type; see the head of the file.
+                    // SAFETY: only functions for processors that have these instructions name this type; see the head
+                    // of the file.
                     unsafe { $of }
                 }
             )*

@@ -1,6 +1,7 @@
 //! Registers of several numbers, and what can be done to all of them at once.
 
-/// A register: `WIDTH` numbers of 64 bits, one in each lane, and what a processor does to them in an instruction or a few.
+/// A register: `WIDTH` numbers of 64 bits, one in each lane, and what a processor does to them in an instruction or a
+/// few.
 ///
 /// `[u64; 4]`, in `plain.rs`, says what each operation gives; registers of a processor give the same.
 pub(crate) trait Wide: Copy + std::fmt::Debug {
@@ -87,9 +88,11 @@ pub(crate) trait Wide: Copy + std::fmt::Debug {
 
     /// The entries of a table, whose length is a power of two; of larger places only the lower bits count.
     fn look_up<const N: usize>(self, table: &[u64; N]) -> Self;
-    /// The entries of a table in the lower halves; what is in the upper ones does not matter, nor that of places beyond 7.
+    /// The entries of a table in the lower halves; what is in the upper ones does not matter, nor that of places beyond
+    /// 7.
     fn look_up_short(self, table: &[u32; 8]) -> Self;
-    /// Writes the numbers of the lanes that the mask names one behind another; as many entries as there are lanes may change.
+    /// Writes the numbers of the lanes that the mask names one behind another; as many entries as there are lanes may
+    /// change.
     fn pack(self, mask: Self::Mask, into: &mut [u64]);
     /// The next numbers of those written so, each in its lane, and 0 in the others.
     fn unpack(mask: Self::Mask, from: &[u64]) -> Self;

@@ -1,7 +1,7 @@
 //! Generators side by side: each lane is one [`Sfc64`], and all of them take a step at once.
 //!
-//! What handles registers is `#[inline(always)]`, and no closure: compilers may leave these as functions of their own, which are
-//! compiled without the instructions of wide registers.
+//! What handles registers is `#[inline(always)]`, and no closure: compilers may leave these as functions of their own,
+//! which are compiled without the instructions of wide registers.
 #![allow(clippy::needless_range_loop, reason = "loops over registers use one index for many rows")]
 
 use super::Words;
@@ -26,7 +26,8 @@ impl<T: Wide, const B: usize> Sfc64s<T, B> {
         Self { a: none, b: none, c: none, counter: none }
     }
 
-    /// The next words of a register of lanes; those go on that the mask names, the others have the same next word again.
+    /// The next words of a register of lanes; those go on that the mask names, the others have the same next word
+    /// again.
     #[inline(always)]
     pub fn words(&mut self, register: usize, taken: T::Mask) -> T {
         let (a, b, c) = (self.a.0[register], self.b.0[register], self.c.0[register]);
@@ -114,7 +115,8 @@ impl<T: Wide> GameSeeds<T> {
         Self { pool: choose(narrow, one_word, two_words), narrow }
     }
 
-    /// Generators for a purpose, at their beginning: as [`Sfc64::new`] of [`GameSeed::purpose`](super::GameSeed::purpose).
+    /// Generators for a purpose, at their beginning: as [`Sfc64::new`] of
+    /// [`GameSeed::purpose`](super::GameSeed::purpose).
     #[inline(always)]
     pub fn start<const B: usize>(&self, purpose: u32, streams: &mut Sfc64s<T, B>, register: usize) {
         let constants = choose(self.narrow, everywhere(KEY_WORDS[1]), everywhere(KEY_WORDS[2]));

@@ -1,7 +1,7 @@
 //! `numpy.random.SeedSequence` for a seed of 64 bits and the spawn key `(game, purpose)`.
 //!
-//! The words go into the pool one after another, so the work is cut in three: what depends on the seed is done once a batch
-//! ([`Seed`]), what depends on the game once a game ([`GameSeed`]), and only the rest for every stream.
+//! The words go into the pool one after another, so the work is cut in three: what depends on the seed is done once a
+//! batch ([`Seed`]), what depends on the game once a game ([`GameSeed`]), and only the rest for every stream.
 
 const INIT_A: u32 = 0x43b0_d7e5;
 const MULT_A: u32 = 0x931e_8875;
@@ -132,7 +132,8 @@ impl GameSeed {
     /// Stands where no game has been mixed in yet.
     pub(super) const IDLE: Self = Self { pool: [0; 4], wide: false };
 
-    /// The three words that seed the stream of a purpose: `SeedSequence(seed, spawn_key=(game, purpose)).generate_state(3, uint64)`.
+    /// The three words that seed the stream of a purpose: `SeedSequence(seed, spawn_key=(game,
+    /// purpose)).generate_state(3, uint64)`.
     #[inline]
     pub const fn purpose(self, purpose: u32) -> [u64; 3] {
         let constants = if self.wide { &KEY_WORDS[2] } else { &KEY_WORDS[1] };

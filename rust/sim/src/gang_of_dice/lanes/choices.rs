@@ -12,11 +12,12 @@ use crate::streams::{Sfc64s, Stream};
 /// One in each of the six counts.
 const ONES: u64 = 0x0000_0101_0101_0101;
 
-/// Where a draw of digits from the upper half of a word is not that of the whole word for sure, or the word may be rejected.
+/// Where a draw of digits from the upper half of a word is not that of the whole word for sure, or the word may be
+/// rejected.
 ///
 /// `product` is what the digits have left of it, in the lower half. The lower half of the word adds less to that than the product of all
-/// bounds, which is at most as many as the bits of `border` leave: so only what is this close to the next number can be more, and only what
-/// is 0 can be so little that the word is rejected.
+/// bounds, which is at most as many as the bits of `border` leave: so only what is this close to the next number can be
+/// more, and only what is 0 can be so little that the word is rejected.
 #[inline(always)]
 pub(super) fn unsure<T: Wide>(product: T, border: T) -> T::Mask {
     product.sub(T::splat(1)).and(border).equals(border)
@@ -58,7 +59,8 @@ fn draw_dice_exactly<T: Wide, const B: usize>(
     }
 }
 
-/// Draws what to reroll, in the lanes whose policies draw: how many dice of each face, gangsters first. Nothing in the others.
+/// Draws what to reroll, in the lanes whose policies draw: how many dice of each face, gangsters first. Nothing in the
+/// others.
 #[inline(always)]
 pub(super) fn draw_selection<T: Wide, const B: usize>(turn: &mut Turn<T, B>, few_dice: bool) {
     let (mut words, mut redraw) = (Row::splat(0), [T::never(); B]);

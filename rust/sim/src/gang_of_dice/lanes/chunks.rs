@@ -1,7 +1,7 @@
 //! Rolls of more than twelve dice: whole chunks of twelve, queued so that no lane waits for another.
 //!
-//! Few lanes roll so many dice at a time, and how many chunks they roll differs. In lock step five of six lanes would be
-//! idle, so the words of those that roll are put one behind another, and registers are full of them.
+//! Few lanes roll so many dice at a time, and how many chunks they roll differs. In lock step five of six lanes would
+//! be idle, so the words of those that roll are put one behind another, and registers are full of them.
 
 use super::dice::{Part, chunk};
 use super::turn::lanes_of;
@@ -9,8 +9,8 @@ use crate::dice::{self, CHUNK};
 use crate::lanes::{Row, Wide};
 use crate::streams::{Sfc64s, Stream};
 
-/// 13 chunks of each of 16 lanes, in registers of four lanes; those of eight have more room than they need. One more is for
-/// what is written behind the last word.
+/// 13 chunks of each of 16 lanes, in registers of four lanes; those of eight have more room than they need. One more is
+/// for what is written behind the last word.
 const REGISTERS: usize = 52 + 1;
 
 /// The queue, and which lanes took its words, step by step.
@@ -60,7 +60,8 @@ impl<T: Wide> Chunks<T> {
         landed
     }
 
-    /// Queues the words of all chunks and takes their dice away. How many steps there are, one for each register of lanes.
+    /// Queues the words of all chunks and takes their dice away. How many steps there are, one for each register of
+    /// lanes.
     #[inline(always)]
     fn take_words<const B: usize>(
         &mut self,
@@ -104,8 +105,8 @@ impl<T: Wide> Chunks<T> {
         landed
     }
 
-    /// Rolls all chunks of all lanes once more, as one game alone does: from the words that each lane took and, where one is
-    /// rejected, those after them.
+    /// Rolls all chunks of all lanes once more, as one game alone does: from the words that each lane took and, where
+    /// one is rejected, those after them.
     #[cold]
     #[inline(never)]
     fn exactly<const B: usize>(&self, streams: &mut Sfc64s<T, B>, steps: usize, landed: &mut Row<T, B>) {

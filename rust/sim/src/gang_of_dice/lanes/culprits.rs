@@ -14,8 +14,8 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The cards as those see them who choose with care.
 #[derive(Clone, Debug)]
 pub(super) struct Care {
-    /// By card, all of them once for each seating, what of the dice is left: points in each byte, the place of the runs in [`Self::runs`],
-    /// and ranks in each byte.
+    /// By card, all of them once for each seating, what of the dice is left: points in each byte, the place of the runs
+    /// in [`Self::runs`], and ranks in each byte.
     pub cards: Vec<[u64; 4]>,
     /// For runs of each length, by set of faces, the bytes of the faces to take up. No length stands for other cards.
     runs: Box<[u64; 512]>,
@@ -48,7 +48,8 @@ fn row(card: &Card, gangster_is_a_value: bool) -> [u64; 4] {
         Predicate::RunAtLeast { k } => run = u64::from(k) * 64,
         Predicate::DistinctAtLeast { k } => {
             ranks = u64::from(k - 1) * ONES;
-            // Taking up gangsters makes nothing safer, so they are taken up only if more numbers than that are to go after them.
+            // Taking up gangsters makes nothing safer, so they are taken up only if more numbers than that are to go
+            // after them.
             ranks += u64::from(!gangster_is_a_value);
         }
         Predicate::CountAtLeast { .. } | Predicate::SameAtLeast { .. } => {}
@@ -94,7 +95,8 @@ impl<T: Wide, const B: usize> Careful<T, B> {
         self.ranks.0[b] = ranks;
     }
 
-    /// What to take up of at most 12 dice that trigger the card, as [`culprits`] says. Each card is of one kind, and the others take nothing.
+    /// What to take up of at most 12 dice that trigger the card, as [`culprits`] says. Each card is of one kind, and
+    /// the others take nothing.
     #[inline(always)]
     pub fn culprits(&self, b: usize, care: &Care, warnings: &Warnings<T, B>, faces: T) -> T {
         let listed = lowest_of(faces.and(warnings.listed.0[b]), warnings.limit.0[b]);
@@ -147,7 +149,8 @@ fn lowest_of<T: Wide>(listed: T, limit: T) -> T {
     listed.least_bytes(excess.bytes_beyond(sums_up_to(listed).shl::<8>()))
 }
 
-/// The dice of faces that more numbers than this are more frequent than; of equally frequent ones the higher count as more frequent.
+/// The dice of faces that more numbers than this are more frequent than; of equally frequent ones the higher count as
+/// more frequent.
 #[inline(always)]
 fn rarest<T: Wide>(faces: T, ranks: T, gangster_is_a_value: bool) -> T {
     let ones = T::splat(ONES);

@@ -7,8 +7,9 @@ use crate::streams::{Sfc64s, Stream};
 use super::chunks::Chunks;
 use super::turn::lanes_of;
 
-/// The columns of the alias tables in one word each, so that a look-up reads memory once: in the lowest 16 bits how much of the column is
-/// its own, in the next 24 the counts of the column itself, in the highest those of its alias. See [`narrow`] for the counts.
+/// The columns of the alias tables in one word each, so that a look-up reads memory once: in the lowest 16 bits how
+/// much of the column is its own, in the next 24 the counts of the column itself, in the highest those of its alias.
+/// See [`narrow`] for the counts.
 static PACKED: [u64; ENTRIES] = {
     let columns = tables();
     let (mut packed, mut dice) = ([0; ENTRIES], 0);
@@ -26,7 +27,8 @@ static PACKED: [u64; ENTRIES] = {
     packed
 };
 
-/// By number of dice of one look-up: how many columns its table has, where the table begins, and the product of columns and points.
+/// By number of dice of one look-up: how many columns its table has, where the table begins, and the product of columns
+/// and points.
 const COLUMNS_OF: [u32; 8] = by_dice(&COLUMNS);
 const OFFSETS_OF: [u32; 8] = by_dice(&OFFSETS);
 const PRODUCTS_OF: [u32; 8] = {
@@ -47,8 +49,8 @@ const fn by_dice(numbers: &[usize; MOST + 1]) -> [u32; 8] {
     table
 }
 
-/// Six counts of 8 bits as counts of 4, room for the 12 dice of two columns: the first three in the lower halves of three bytes, the
-/// others in the upper ones.
+/// Six counts of 8 bits as counts of 4, room for the 12 dice of two columns: the first three in the lower halves of
+/// three bytes, the others in the upper ones.
 const fn narrow(faces: u64) -> u64 {
     faces & 0x0F_0F0F | (faces >> 24 & 0x0F_0F0F) << 4
 }
@@ -96,7 +98,8 @@ impl<T: Wide> Part<T> {
     }
 }
 
-/// The dice of two look-ups out of a word, and where that is not sure: the word may have to be rejected, or it falls on a border.
+/// The dice of two look-ups out of a word, and where that is not sure: the word may have to be rejected, or it falls on
+/// a border.
 #[inline(always)]
 pub(super) fn chunk<T: Wide>(word: T, first: Part<T>, second: Part<T>) -> (T, T::Mask) {
     let high = word.shr::<32>();
@@ -153,7 +156,8 @@ fn roll_last<T: Wide, const B: usize>(streams: &mut Sfc64s<T, B>, rolls: &[T::Ma
     landed
 }
 
-/// Rolls in these lanes as one game alone does, from the words that have been taken and, where one is rejected, those after it.
+/// Rolls in these lanes as one game alone does, from the words that have been taken and, where one is rejected, those
+/// after it.
 #[cold]
 #[inline(never)]
 fn exactly<T: Wide, const B: usize>(
@@ -220,7 +224,8 @@ mod tests {
     fn rejected_words_are_replaced_in_their_lane_alone() {
         let (mut lanes, streams) = dice_of(5);
         let mut landed = Row([[9; 4]]);
-        // A word of 0 leaves nothing, and products that are no power of two reject it: lane 2 takes the first word of its stream.
+        // A word of 0 leaves nothing, and products that are no power of two reject it: lane 2 takes the first word of
+        // its stream.
         exactly(&mut lanes, &Row([[7; 4]]), &Row([[0; 4]]), 0b100, &mut landed);
         let [one, two, mut third, four] = streams;
         assert_eq!(landed.0, [[9, 9, dice::roll(7, &mut third), 9]]);

@@ -17,7 +17,8 @@ pub(super) const SEATS: usize = MAX_PLAYERS as usize;
 /// There are never more lanes than this.
 pub(super) const MOST_LANES: usize = 32;
 
-/// Games in progress, one in each lane, field by field. Fields by seat have a byte for each unless something else is said.
+/// Games in progress, one in each lane, field by field. Fields by seat have a byte for each unless something else is
+/// said.
 #[derive(Clone, Debug)]
 pub(super) struct Games<T: Wide, const B: usize> {
     /// 1 for a lane that has a game.
@@ -54,7 +55,8 @@ pub(super) struct Games<T: Wide, const B: usize> {
     /// The strength of the best turn of the round, 0 if there is none, and whose it is.
     pub best: Row<T, B>,
     pub winner: Row<T, B>,
-    /// Sums of the round: scores with their squares in the upper half; dice with their squares, and turns that triggered from bit 16 on.
+    /// Sums of the round: scores with their squares in the upper half; dice with their squares, and turns that
+    /// triggered from bit 16 on.
     pub score_sums: Row<T, B>,
     pub dice_sums: Row<T, B>,
     pub decisions: Row<T, B>,
@@ -113,7 +115,8 @@ impl<T: Wide, const B: usize> Games<T, B> {
         &mut self.policies[lane % MOST_LANES][self.seat.get(lane) as usize % SEATS]
     }
 
-    /// The next game begins in the lane (GD-1.4, GD-2.3): number `offset` of the piece. Its first card is still to be revealed.
+    /// The next game begins in the lane (GD-1.4, GD-2.3): number `offset` of the piece. Its first card is still to be
+    /// revealed.
     #[inline(always)]
     pub fn begin(&mut self, lane: usize, table: &Table<'_>, starts: &Starts<T, B>, offset: u64, rotation: usize) {
         let start = starts.place(offset);

@@ -1,9 +1,9 @@
 //! Several games of Gang of Dice in lock step, one in each lane of wide registers.
 //!
-//! All lanes take a turn together: every lane chooses, rolls, asks its card, and rerolls up to twice if it wants to. What differs between
-//! lanes is a selection, not a branch. So are the ends of rounds; only the ends of games are worked off lane by lane, and a lane whose game
-//! has ended starts the next one. Every game draws from its own streams what the scalar path draws, word for word, so that everything that
-//! comes of it is equal.
+//! All lanes take a turn together: every lane chooses, rolls, asks its card, and rerolls up to twice if it wants to.
+//! What differs between lanes is a selection, not a branch. So are the ends of rounds; only the ends of games are
+//! worked off lane by lane, and a lane whose game has ended starts the next one. Every game draws from its own streams
+//! what the scalar path draws, word for word, so that everything that comes of it is equal.
 #![allow(clippy::needless_range_loop, reason = "loops over registers use one index for many rows")]
 
 mod choices;
@@ -37,7 +37,8 @@ pub(super) struct LockStep<'a> {
 }
 
 impl<'a> LockStep<'a> {
-    /// Games of these policies, one for each seat; none where one game after another is asked for, or the processor can do no other.
+    /// Games of these policies, one for each seat; none where one game after another is asked for, or the processor can
+    /// do no other.
     pub fn new(game: &'a GangOfDice, policies: &[GangPolicy], lanes: Lanes) -> Option<Self> {
         Registers::of(lanes).map(|registers| Self { table: Table::new(game, policies), registers })
     }

@@ -27,7 +27,8 @@ impl<T: Wide, const B: usize> Games<T, B> {
             let one = T::splat(1).only(triggered);
             self.pools.0[b] = self.pools.0[b].sub(dice.shl_by(byte));
             self.table.0[b] = self.table.0[b].add(dice);
-            // Strictly better only, so that equal turns leave the earlier one ahead (GD-5.1). Without a game there are no dice.
+            // Strictly better only, so that equal turns leave the earlier one ahead (GD-5.1). Without a game there are
+            // no dice.
             let strength = T::splat(0).or_else(triggered, score.shl::<8>().or(dice));
             let better = strength.above(self.best.0[b]);
             self.best.0[b] = strength.or_else(better, self.best.0[b]);
@@ -65,7 +66,8 @@ impl<T: Wide, const B: usize> Games<T, B> {
         }
     }
 
-    /// Rounds are over (GD-5) where the mask says so. Names the lanes in which the game has ended; in the others the next card is to come.
+    /// Rounds are over (GD-5) where the mask says so. Names the lanes in which the game has ended; in the others the
+    /// next card is to come.
     #[inline(always)]
     pub fn end_rounds(&mut self, table: &Table<'_>, over: &[T::Mask; B]) -> [T::Mask; B] {
         let players = u64::from(table.game.players());
