@@ -1,13 +1,19 @@
 //! Several games at a time: the kinds of wide registers, and work that is compiled once for each kind.
 //!
-//! A processor with wide registers does the same to several numbers in one instruction. Games that advance in lock step, one in each lane,
-//! use that: what they do is written as loops over lanes without branches, and compilers make wide instructions of them.
+//! A processor with wide registers does the same to several numbers in one instruction. Games that advance in lock
+//! step, one in each lane, use that: what they do is written as loops over lanes without branches, and compilers make
+//! wide instructions of them.
 
 mod call;
+#[cfg(test)]
+mod plain;
+mod wide;
 
 use std::env;
 
+pub(crate) use call::Registers;
 pub use call::call;
+pub(crate) use wide::{Row, Wide};
 
 /// How many games advance together, and by which instructions.
 ///
@@ -108,7 +114,17 @@ pub trait Work {
     /// What comes of it.
     type Output;
 
-    /// Does it. Implementations and everything that they call for many lanes are `#[inline(always)]`: only what ends up inside the
-    /// function for the wide registers is compiled for them.
+    /// Does it. Implementations and everything that they call for many lanes are `#[inline(always)]`: only what ends up
+    /// inside the function for the wide registers is compiled for them.
     fn on<const W: usize>(self) -> Self::Output;
 }
+
+/// Games that are played in lock step, one in each lane.
+pub(crate) trait Games {
+    /// Plays all of them in the lanes of `B` registers. As with [`Work`], everything that it calls for many lanes is
+    /// `#[inline(always)]`.
+    fn on<T: Wide, const B: usize>(self);
+}
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ mod sfc64;
 
 use aleator_core::game::{Bounds, Draw, Player};
 
-pub(crate) use lanes::{Sfc64s, blend, digit};
+pub(crate) use lanes::{GameSeeds, Sfc64s};
 pub use seed_sequence::{GameSeed, Seed};
 pub use sfc64::Sfc64;
 
@@ -85,11 +85,6 @@ impl<W> Stream<W> {
     /// ```
     pub const fn over(words: W) -> Self {
         Self { words }
-    }
-
-    /// The source of the words.
-    pub(crate) const fn words(&self) -> &W {
-        &self.words
     }
 }
 
@@ -239,7 +234,8 @@ impl Streams {
         self.index
     }
 
-    /// Everything that has been drawn so far, as words: the number of the game, which streams have started, and where those are.
+    /// Everything that has been drawn so far, as words: the number of the game, which streams have started, and where
+    /// those are.
     pub fn save(&self) -> Vec<u64> {
         let searches = self.searches.iter().flat_map(|searches| searches.iter());
         let started = (0..).zip(self.slots.iter().chain(searches)).filter(|(slot, _)| self.started >> slot & 1 == 1);
@@ -267,7 +263,8 @@ impl Streams {
             && self.searches == other.searches
     }
 
-    /// Goes on where the saved streams of the same seed were; None, and nothing changes, if these are not saved streams.
+    /// Goes on where the saved streams of the same seed were; None, and nothing changes, if these are not saved
+    /// streams.
     ///
     /// ```
     /// use aleator_core::game::Draw;

@@ -1,14 +1,14 @@
 //! `numpy.random.SeedSequence` for a seed of 64 bits and the spawn key `(game, purpose)`.
 //!
-//! The words go into the pool one after another, so the work is cut in three: what depends on the seed is done once a batch
-//! ([`Seed`]), what depends on the game once a game ([`GameSeed`]), and only the rest for every stream.
+//! The words go into the pool one after another, so the work is cut in three: what depends on the seed is done once a
+//! batch ([`Seed`]), what depends on the game once a game ([`GameSeed`]), and only the rest for every stream.
 
 const INIT_A: u32 = 0x43b0_d7e5;
 const MULT_A: u32 = 0x931e_8875;
 const INIT_B: u32 = 0x8b51_f9dd;
 const MULT_B: u32 = 0x58f3_8ded;
-const MIX_LEFT: u32 = 0xca01_f9dd;
-const MIX_RIGHT: u32 = 0x4973_f715;
+pub(super) const MIX_LEFT: u32 = 0xca01_f9dd;
+pub(super) const MIX_RIGHT: u32 = 0x4973_f715;
 
 /// The hash constant is multiplied at every use, whatever is hashed: use `k` is between entries `k` and `k + 1`.
 const fn hash_constants<const N: usize>(init: u32, factor: u32) -> [u32; N] {
@@ -23,10 +23,10 @@ const fn hash_constants<const N: usize>(init: u32, factor: u32) -> [u32; N] {
 
 /// 16 uses for the seed, then four for each of at most three words of the spawn key.
 const HASH_A: [u32; 29] = hash_constants(INIT_A, MULT_A);
-const HASH_B: [u32; 7] = hash_constants(INIT_B, MULT_B);
+pub(super) const HASH_B: [u32; 7] = hash_constants(INIT_B, MULT_B);
 
 /// The constants for each word of the spawn key.
-const KEY_WORDS: [[u32; 5]; 3] = {
+pub(super) const KEY_WORDS: [[u32; 5]; 3] = {
     let mut words = [[0; 5]; 3];
     let mut word = 0;
     while word < 3 {
@@ -101,6 +101,11 @@ impl Seed {
         Self { pool }
     }
 
+    /// The pool of four words.
+    pub(super) const fn pool(self) -> [u32; 4] {
+        self.pool
+    }
+
     /// Adds the number of the game.
     #[inline]
     pub const fn game(self, index: u64) -> GameSeed {
@@ -127,7 +132,8 @@ impl GameSeed {
     /// Stands where no game has been mixed in yet.
     pub(super) const IDLE: Self = Self { pool: [0; 4], wide: false };
 
-    /// The three words that seed the stream of a purpose: `SeedSequence(seed, spawn_key=(game, purpose)).generate_state(3, uint64)`.
+    /// The three words that seed the stream of a purpose: `SeedSequence(seed, spawn_key=(game,
+    /// purpose)).generate_state(3, uint64)`.
     #[inline]
     pub const fn purpose(self, purpose: u32) -> [u64; 3] {
         let constants = if self.wide { &KEY_WORDS[2] } else { &KEY_WORDS[1] };

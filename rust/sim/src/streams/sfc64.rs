@@ -26,12 +26,12 @@ impl Sfc64 {
     }
 
     /// The whole state of the generator.
-    pub(super) const fn save(&self) -> [u64; 4] {
+    pub(crate) const fn save(&self) -> [u64; 4] {
         [self.a, self.b, self.c, self.counter]
     }
 
     /// A generator that goes on where the saved one was.
-    pub(super) const fn load([a, b, c, counter]: [u64; 4]) -> Self {
+    pub(crate) const fn load([a, b, c, counter]: [u64; 4]) -> Self {
         Self { a, b, c, counter }
     }
 }

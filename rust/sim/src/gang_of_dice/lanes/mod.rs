@@ -1,43 +1,46 @@
 //! Several games of Gang of Dice in lock step, one in each lane of wide registers.
 //!
 //! All lanes take a turn together: every lane chooses, rolls, asks its card, and rerolls up to twice if it wants to.
-//! What differs between lanes is a selection, not a branch. The ends of rounds and games, of which a turn has few, are
-//! handled lane by lane, and a lane whose game has ended starts the next one. Every game draws from its own streams
-//! what the scalar path draws, word for word, so that everything about the game is equal.
-#![allow(
-    clippy::needless_range_loop,
-    clippy::bool_to_int_with_if,
-    reason = "loops over lanes say what each lane does: one index for all arrays, and a choice of numbers instead of a branch"
-)]
+//! What differs between lanes is a selection, not a branch. So are the ends of rounds; only the ends of games are
+//! worked off lane by lane, and a lane whose game has ended starts the next one. Every game draws from its own streams
+//! what the scalar path draws, word for word, so that everything that comes of it is equal.
+#![allow(clippy::needless_range_loop, reason = "loops over registers use one index for many rows")]
 
+mod choices;
+mod chunks;
+mod culprits;
 mod dice;
 mod games;
-mod seats;
+mod rounds;
+mod starts;
+mod table;
 mod turn;
 mod warnings;
 
 use aleator_core::gang_of_dice::{GangOfDice, State};
 
-use self::games::{Games, Next};
-use self::seats::Table;
-use self::turn::Turn;
+use self::games::Games;
+use self::starts::Starts;
+use self::table::Table;
+use self::turn::{Turn, lanes_of};
 use super::policies::GangPolicy;
 use super::tally::{GameRow, Tally};
 use crate::batch::{Plan, Together};
-use crate::lanes::{Lanes, Work, call};
+use crate::lanes::{self, Lanes, Registers, Wide};
 use crate::streams::Seed;
 
 /// Batches of built-in policies.
 #[derive(Debug)]
 pub(super) struct LockStep<'a> {
     table: Table<'a>,
-    lanes: Lanes,
+    registers: Registers,
 }
 
 impl<'a> LockStep<'a> {
-    /// Games of these policies, one for each seat; none where one game after another is asked for.
+    /// Games of these policies, one for each seat; none where one game after another is asked for, or the processor can
+    /// do no other.
     pub fn new(game: &'a GangOfDice, policies: &[GangPolicy], lanes: Lanes) -> Option<Self> {
-        (lanes != Lanes::Scalar).then(|| Self { table: Table::new(game, policies), lanes })
+        Registers::of(lanes).map(|registers| Self { table: Table::new(game, policies), registers })
     }
 }
 
@@ -46,7 +49,9 @@ impl Together<State> for LockStep<'_> {
         if plan.keep_rows {
             rows.resize(games as usize, GameRow::default());
         }
-        call(self.lanes, Piece { table: &self.table, plan, first, games, tally, rows });
+        let seed = Seed::new(plan.seed);
+        let piece = Piece { table: &self.table, plan, seed, first, games, next: 0, playing: 0, tally, rows };
+        self.registers.play(piece);
     }
 }
 
@@ -54,64 +59,86 @@ impl Together<State> for LockStep<'_> {
 struct Piece<'a> {
     table: &'a Table<'a>,
     plan: &'a Plan,
+    seed: Seed,
     first: u64,
     games: u64,
+    /// The next game to begin, and how many have begun and not ended.
+    next: u64,
+    playing: usize,
     tally: &'a mut Tally,
     /// As many as there are games, if they are kept.
     rows: &'a mut [GameRow],
 }
 
-impl Work for Piece<'_> {
-    type Output = ();
-
+impl lanes::Games for Piece<'_> {
     #[inline(always)]
-    fn on<const W: usize>(self) {
-        let Self { table, plan, first, games: all, tally, rows } = self;
-        let seed = Seed::new(plan.seed);
-        let mut games = Games::<W>::NONE;
-        let mut next = 0;
-        let mut playing = 0;
-        for lane in 0..W {
-            if next < all {
-                begin(&mut games, lane, table, plan, seed, first, next);
-                next += 1;
-                playing += 1;
+    fn on<T: Wide, const B: usize>(mut self) {
+        let table = self.table;
+        let (mut games, mut turn, mut starts) = (Games::<T, B>::none(), Turn::none(), Starts::none());
+        // At first all lanes are without a game.
+        let mut begins = [T::splat(0).equals(T::splat(0)); B];
+        let mut ended = lanes_of::<T, B>(&begins);
+        loop {
+            while ended != 0 {
+                let lane = ended.trailing_zeros() as usize;
+                ended &= ended - 1;
+                self.end(&games, lane);
+                self.begin(&mut games, &mut starts, lane);
             }
-        }
-        let mut turn = Turn::NONE;
-        while playing > 0 {
-            let mut round_over = games.turn(table, &mut turn);
-            while round_over != 0 {
-                let lane = round_over.trailing_zeros() as usize % W;
-                round_over &= round_over - 1;
-                let Next::End(winners) = games.end_round(lane, table, tally) else { continue };
-                let row = tally.add(table.game, &games.ended(lane, winners));
-                if let Some(place) = rows.get_mut(games.rest[lane].offset as usize) {
-                    *place = row;
-                }
-                if next < all {
-                    begin(&mut games, lane, table, plan, seed, first, next);
-                    next += 1;
-                } else {
-                    games.live[lane] = 0;
-                    playing -= 1;
-                }
+            if self.playing == 0 {
+                break;
             }
+            games.reveal(table, &begins);
+            // Turns until some round is over.
+            begins = loop {
+                games.turn(table, &mut turn);
+                let over = games.close(table, &turn);
+                if lanes_of::<T, B>(&over) != 0 {
+                    break over;
+                }
+            };
+            games.count_rounds(&begins, self.tally);
+            ended = lanes_of::<T, B>(&games.end_rounds(table, &begins));
         }
-        tally.decisions += games.decisions.iter().sum::<u64>();
+        self.tally.decisions += T::lanes(&games.decisions.0).iter().sum::<u64>();
     }
 }
 
-#[inline(always)]
-fn begin<const W: usize>(
-    games: &mut Games<W>,
-    lane: usize,
-    table: &Table<'_>,
-    plan: &Plan,
-    seed: Seed,
-    first: u64,
-    offset: u64,
-) {
-    let index = plan.start + (first + offset);
-    games.begin(lane, table, seed, index, offset, plan.rotation(index, table.seatings.len()));
+impl Piece<'_> {
+    /// The number of a game under the seed.
+    #[inline(always)]
+    fn index(&self, offset: u64) -> u64 {
+        // Behind the last game that there is none is begun.
+        self.plan.start.wrapping_add(self.first.wrapping_add(offset))
+    }
+
+    /// The game of a lane has ended, if there is one: it is added up.
+    #[inline(always)]
+    fn end<T: Wide, const B: usize>(&mut self, games: &Games<T, B>, lane: usize) {
+        if games.live.get(lane) == 0 {
+            return;
+        }
+        self.playing -= 1;
+        let row = self.tally.add(self.table.game, &games.ended(lane));
+        if let Some(place) = self.rows.get_mut(games.offset(lane) as usize) {
+            *place = row;
+        }
+    }
+
+    /// Begins the next game in a lane, if there is one.
+    #[inline(always)]
+    fn begin<T: Wide, const B: usize>(&mut self, games: &mut Games<T, B>, starts: &mut Starts<T, B>, lane: usize) {
+        let offset = self.next;
+        if offset == self.games {
+            games.live.set(lane, 0);
+            return;
+        }
+        self.next += 1;
+        self.playing += 1;
+        if !starts.has(offset) {
+            starts.prepare(self.table, self.seed, self.index(offset), offset);
+        }
+        let rotation = self.plan.rotation(self.index(offset), self.table.seatings.len());
+        games.begin(lane, self.table, starts, offset, rotation);
+    }
 }
