@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
 from aleator._cli.tables import tables_within
@@ -30,6 +38,8 @@ __all__ = [
 ]
 
 _ENDLESS = 10_000
+_LEAST_BAR = 12
+"""A shorter bar shows nothing that the numbers do not."""
 
 
 def complain(message: str) -> None:
@@ -128,8 +138,15 @@ def progress_bar(what: str, total: int, *, quiet: bool) -> Iterator[Report | Non
     if quiet or not console.is_terminal:
         yield None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bars:
+    times = (TimeElapsedColumn(), TimeRemainingColumn())
+    # What does not fit is left out, since rich would cut digits off instead.
+    used = len(what) + 2 * len(f"{total}") + len("0:00:00 0:00:00") + 5
+    columns: tuple[ProgressColumn, ...] = (TextColumn("{task.description}"), MofNCompleteColumn())
+    if used <= console.width:
+        columns = (*columns, *times)
+    if used + _LEAST_BAR <= console.width:
+        columns = (columns[0], BarColumn(), *columns[1:])
+    with Progress(*columns, console=console, transient=True) as bars:
         task = bars.add_task(what, total=total)
         yield lambda done, total=None: bars.update(task, completed=done, total=total)
 
