@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -20,7 +20,6 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
-from rich.table import Table
 
 from aleator._cli.tables import tables_within
 
@@ -117,7 +116,7 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]
     sys.stdout.flush()
 
 
-def _captured(table: Table, *, colour: bool) -> str:
+def _captured(table: RenderableType, *, colour: bool) -> str:
     """Render a table at its natural width, without trailing spaces."""
     console = Console(highlight=False, markup=False, width=_ENDLESS, force_terminal=colour or None)
     with console.capture() as capture:

@@ -68,8 +68,8 @@ def _folded(text: str, width: int) -> list[str]:
 def tables_within(
     title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], width: int, *, numbers_from: int = 1
 ) -> Iterator[RenderableType]:
-    """Lay a title and a table out for a width: as one table, with headings in several lines if need be, or as several below each
-    other that repeat the first columns. Columns from `numbers_from` on are numbers, which stand on the right.
+    """Lay a title and a table out for a width: as one table, with headings in several lines if need be, or as several
+    below each other that repeat the first columns. Columns from `numbers_from` on are numbers and stand on the right.
 
     >>> from rich.console import Console
     >>> for table in tables_within("Wins", ["player", "wins", "rounds won"], [["cautious", "97.25 %", "5.01"]], 24):

@@ -41,9 +41,9 @@ def play_pieces(work: Work, todo: Iterable[Piece], processes: int) -> Iterator[t
     try:
         yield from in_flight(todo, submit, processes * _AHEAD)
     except BaseException:
-        # A stopped run does not wait for pieces that nobody needs any more. They are not cancelled one by one: the pool's
-        # own thread, which sees the processes die, then reports a failure to a future that is already cancelled, and
-        # prints a traceback about it (CPython 3.11 to 3.13).
+        # A stopped run does not wait for pieces that nobody needs any more. They are not cancelled one by one: the
+        # pool's own thread, which sees the processes die, then reports a failure to a future that is already cancelled,
+        # and prints a traceback about it (CPython 3.11).
         for process in list((pool._processes or {}).values()):
             process.kill()
         raise
