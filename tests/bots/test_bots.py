@@ -171,7 +171,7 @@ def test_other_games_and_states_without_a_decision_are_refused():
         MCTS(5).choose(RACE.new_state())
     with pytest.raises(ValueError, match="no seat can act"):
         MCTS(5).choose(GANG.new_state())
-    with pytest.raises(ConfigError, match="use one of random, by_card, greedy, ismcts"):
+    with pytest.raises(ConfigError, match="use one of random, by_card, greedy, weighted, ismcts"):
         aleator.simulate(RACE, ["mcts"] * 3, 1, seed=1)
 
 
