@@ -212,6 +212,9 @@ class GameKind:
     usual_bot: str = "random"
     search: Search | None = None
 
+    judge: Callable[[Any], Any] | None = None
+    """`judge(game)` returns what knows best play (`advise(state)`, `judge(state, action)`), or refuses the game."""
+
     # Many games.
     simulate: Callable[..., dict[str, Any]] | None = None
     """Plays and adds up games in native code; by default they are played one by one in Python."""
