@@ -5,4 +5,5 @@ pub mod equal;
 pub mod kernel;
 pub mod race;
 pub mod searches;
+pub mod tune;
 pub mod vectors;

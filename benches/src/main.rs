@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use aleator_benches::equal::{self, Seat};
 use aleator_benches::searches::{self, Sums};
-use aleator_benches::{deck, kernel, race, vectors};
+use aleator_benches::{deck, kernel, race, tune, vectors};
 use aleator_core::dice_run;
 use aleator_core::gang_of_dice::State;
 use aleator_env::Encode;
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 const USAGE: &str = "words COUNT | kernel DECISIONS | random GAMES | random12 GAMES | fixed3 GAMES | cautious GAMES | \
                      mixed GAMES | copies COUNT | forward_moves COUNT | legal_counts COUNT | race_random GAMES | \
                      race_by_card GAMES | race_greedy GAMES | greedy DECISIONS | ismcts DECISIONS | mcts DECISIONS | \
-                     lanes_equal GAMES | env_gang STEPS | env_race STEPS";
+                     lanes_equal GAMES | tune_PLAYERS GENERATIONS | env_gang STEPS | env_race STEPS";
 const SEED: u64 = 7;
 
 const RANDOM: Seat = ("random", &[]);
@@ -52,6 +52,7 @@ fn main() -> Result<(), String> {
         "env_gang" => environment::<State, GangPolicy>(deck::game_for_three()?, count)?,
         "env_race" => environment::<dice_run::State, DiceRunPolicy>(race::game_for_four()?, count)?,
         "lanes_equal" => lanes_equal(count)?,
+        "tune_2" | "tune_3" | "tune_4" | "tune_5" | "tune_6" => tuned(what.as_bytes()[5] - b'0', count)?,
         _ => return Err(format!("{what}: use {USAGE}")),
     };
     println!("{answers}");
@@ -66,6 +67,12 @@ fn words(count: u64) -> Value {
 fn measure_kernel(decisions: u64) -> Result<Value, String> {
     let sums = kernel::run(&deck::standard()?, decisions, SEED);
     Ok(json!({ "dice": sums.dice, "triggered": sums.triggered, "score": sums.score }))
+}
+
+/// Weights of Dice Run for a number of players after so many generations, rounded as they are shipped.
+fn tuned(players: u8, generations: u64) -> Result<Value, String> {
+    let weights = tune::run(&race::game_for(players)?, generations)?;
+    Ok(json!(weights.map(|weight| (weight * 1e4).round() / 1e4)))
 }
 
 fn sums(sums: Sums) -> Value {

@@ -14,7 +14,15 @@ use aleator_sim::streams::Streams;
 /// # Errors
 /// Never; the type is that of [`crate::deck::game_for_three`].
 pub fn game_for_four() -> Result<DiceRun, String> {
-    DiceRun::new(4, Deck::standard()).map_err(|error| error.to_string())
+    game_for(4)
+}
+
+/// A game for a number of players with the standard deck.
+///
+/// # Errors
+/// No game has this many players.
+pub fn game_for(players: u8) -> Result<DiceRun, String> {
+    DiceRun::new(i128::from(players), Deck::standard()).map_err(|error| error.to_string())
 }
 
 /// This many states in which a player has to take a turn, from games of `by_card`, one after another.

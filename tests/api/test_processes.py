@@ -66,6 +66,43 @@ def test_ctrl_c_ends_a_long_batch(policies):
     check_ctrl_c_of_a_batch("aleator.GangOfDice(3)", policies)
 
 
+STOPPED = """
+import time
+from concurrent.futures import ProcessPoolExecutor
+import aleator
+from aleator.simulation.pieces import Work, pieces
+from aleator.simulation.processes import play_pieces
+
+def late(pool, shut=ProcessPoolExecutor.shutdown, **options):
+    # The pool's own thread sees the processes die before it hears of the end.
+    time.sleep(0.3)
+    shut(pool, **options)
+
+def interrupted():
+    yield from pieces(0, 250, 50)
+    time.sleep(0.05)  # the queue of the pool is full by now, and its processes have not begun
+    raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    ProcessPoolExecutor.shutdown = late
+    work = Work(aleator.GangOfDice(players=2), ("cautious", "random"), 7, False, False)
+    try:
+        list(play_pieces(work, interrupted(), 3))
+    except KeyboardInterrupt:
+        print("stopped")
+"""
+
+
+def test_i1_pieces_that_have_not_begun_are_dropped_quietly(tmp_path):
+    """I1: pieces in flight were cancelled before their processes were killed, and a thread of the pool printed a
+    traceback (`InvalidStateError`) about it.
+    """
+    script = tmp_path / "stopped.py"
+    script.write_text(STOPPED, encoding="utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=TIMEOUT, check=True)
+    assert (done.stdout, done.stderr) == ("stopped\n", "")
+
+
 @pytest.fixture
 def often_switched():
     """Threads take turns a thousand times as often as usual, so that they meet in awkward places."""

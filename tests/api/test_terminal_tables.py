@@ -106,3 +106,26 @@ def test_a1_a_long_label_is_folded_where_it_may_be():
     assert max(map(len, lines)) <= 40
     assert "".join("".join(lines).split()).count("iterations=100000") == 1
     assert any("12.50 %" in line for line in lines)
+
+
+@pytest.mark.parametrize("width", [24, 40, 60, 80])
+def test_a1_the_progress_of_long_work_is_never_cut(width):
+    """Rich cut `0/100` to `0/…` at a terminal of 30 columns; the bar goes first, then the times."""
+    arguments = ["simulate", "gang-of-dice", "--games", "200", "--seed", "1"]
+    (done,) = run_all([{"arguments": arguments, "width": width, "output": "both"}])
+    assert done["status"] == 0
+    assert "200/200" in done["shown"] and "…" not in done["shown"]
+    assert ("━" in done["shown"]) == (width >= 60)
+
+
+def test_a1_a_title_is_as_wide_as_the_terminal_allows():
+    """Rich wraps the title of a table to the width of its columns: "Games won, row against" stood in two lines."""
+    (table,) = tables_within("Games won, row against column", ["", "a"], [["a", "1"]], 80)
+    console = Console(width=80)
+    with console.capture() as capture:
+        console.print(table)
+    assert capture.get().splitlines()[0] == "Games won, row against column"
+    (table,) = tables_within("Games won, row against column", ["", "a"], [["a", "1"]], 24)
+    with console.capture() as capture:
+        console.print(table)
+    assert capture.get().splitlines()[:2] == ["Games won, row against", "column"]

@@ -160,10 +160,9 @@ def test_e2_a_bot_brings_nothing_from_one_game_into_the_next(game, bot):
      {"iterations": 1, "seconds": 1}],
 )  # fmt: skip
 def test_budgets_that_cannot_be_are_refused(bot, budget):
-    game, policy = (GANG, "cautious") if bot is MCTS else (RACE, "greedy")
-    state = decisions(game, policy, limit=1)[0]
+    """J4: when the bot is made, not at the first decision in the middle of a game."""
     with pytest.raises(ConfigError) as caught:
-        bot(**budget).analyse(state)
+        bot(**budget)
     assert caught.value.code == "bad_policy_parameter"
 
 
@@ -172,7 +171,7 @@ def test_other_games_and_states_without_a_decision_are_refused():
         MCTS(5).choose(RACE.new_state())
     with pytest.raises(ValueError, match="no seat can act"):
         MCTS(5).choose(GANG.new_state())
-    with pytest.raises(ConfigError, match="use one of random, by_card, greedy, ismcts"):
+    with pytest.raises(ConfigError, match="use one of random, by_card, greedy, weighted, ismcts"):
         aleator.simulate(RACE, ["mcts"] * 3, 1, seed=1)
 
 

@@ -284,3 +284,8 @@ def test_l4_an_answer_on_the_limit_of_dice_says_so():
     assert table.odds([48, 48]).at_limit
     assert not table.odds([2, 48]).at_limit, "the pool is the limit, not what was looked at"
     assert table.odds([48, 48]).to_dict()["at_limit"] is True
+
+
+def test_l3_a_chance_that_is_only_rounding_is_zero():
+    """L3: `nobody` was 2.2e-16 where somebody always wins, since it is what the other chances leave of 1."""
+    assert aleator.odds.round_odds("run_3", (3, 3), max_dice=3).nobody == 0.0

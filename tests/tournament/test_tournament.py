@@ -173,13 +173,13 @@ def test_the_command_line_tells_the_same(tmp_path):
     arguments = ["tournament", "gang-of-dice", "--games", "20", "--seed", "7", *FIELD]
     shown = CliRunner().invoke(app, arguments)
     assert shown.exit_code == 0, shown.output
-    assert "120 games of gang of dice" in shown.output and "Games won by seat" in shown.output
+    assert "120 games of Gang of Dice" in shown.output and "Games won by seat" in shown.output
     state = str(tmp_path / "state.json")
     written = CliRunner().invoke(app, [*arguments, "--json", "--state", state, "--plot", str(tmp_path / "t.svg")])
     assert json.loads(written.output) == json.loads(json.dumps(play().summary()))
     assert Tournament.load(state) == play()
     assert (tmp_path / "t.svg").exists()
     race = CliRunner().invoke(app, ["tournament", "dice-run", "--games", "3", "--seed", "1", "greedy", "by_card"])
-    assert "6 games of dice run" in race.output
+    assert "6 games of Dice Run" in race.output
     refused = CliRunner().invoke(app, ["tournament", "dice-run", "greedy", "by_card", "--state", "/no/such/folder/x"])
     assert refused.exit_code == 2

@@ -10,9 +10,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.console import Console, RenderableType
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from aleator._cli.tables import tables_within
 
@@ -30,6 +37,8 @@ __all__ = [
 ]
 
 _ENDLESS = 10_000
+_LEAST_BAR = 12
+"""A shorter bar shows nothing that the numbers do not."""
 
 
 def complain(message: str) -> None:
@@ -107,7 +116,7 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]
     sys.stdout.flush()
 
 
-def _captured(table: Table, *, colour: bool) -> str:
+def _captured(table: RenderableType, *, colour: bool) -> str:
     """Render a table at its natural width, without trailing spaces."""
     console = Console(highlight=False, markup=False, width=_ENDLESS, force_terminal=colour or None)
     with console.capture() as capture:
@@ -128,8 +137,15 @@ def progress_bar(what: str, total: int, *, quiet: bool) -> Iterator[Report | Non
     if quiet or not console.is_terminal:
         yield None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bars:
+    times = (TimeElapsedColumn(), TimeRemainingColumn())
+    # What does not fit is left out, since rich would cut digits off instead.
+    used = len(what) + 2 * len(f"{total}") + len("0:00:00 0:00:00") + 5
+    columns: tuple[ProgressColumn, ...] = (TextColumn("{task.description}"), MofNCompleteColumn())
+    if used <= console.width:
+        columns = (*columns, *times)
+    if used + _LEAST_BAR <= console.width:
+        columns = (columns[0], BarColumn(), *columns[1:])
+    with Progress(*columns, console=console, transient=True) as bars:
         task = bars.add_task(what, total=total)
         yield lambda done, total=None: bars.update(task, completed=done, total=total)
 

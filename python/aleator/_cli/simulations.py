@@ -84,7 +84,7 @@ def is_file(out: Path) -> bool:
 
 def check_targets(out: Path | None, plot: Path | None) -> None:
     """Refuse files that could not be written, before any game is played."""
-    if out is not None and not is_file(out) and (out.suffix or out.is_file()):
+    if out is not None and not is_file(out) and (out.suffix or (out.exists() and not out.is_dir())):
         raise typer.BadParameter(f"--out {out}: must be a file that ends in .npz or .csv, or a folder")
     if out is not None and not out.is_dir():
         check_file(out, "--out")

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
+from rich.console import Group, RenderableType
 from rich.table import Table
+from rich.text import Text
 
 __all__ = ["tables_within"]
 
@@ -65,9 +67,9 @@ def _folded(text: str, width: int) -> list[str]:
 
 def tables_within(
     title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], width: int, *, numbers_from: int = 1
-) -> Iterator[Table]:
-    """Lay a table out for a width: as one table, with headings in several lines if need be, or as several below each
-    other that repeat the first columns. Columns from `numbers_from` on are numbers, which stand on the right.
+) -> Iterator[RenderableType]:
+    """Lay a title and a table out for a width: as one table, with headings in several lines if need be, or as several
+    below each other that repeat the first columns. Columns from `numbers_from` on are numbers and stand on the right.
 
     >>> from rich.console import Console
     >>> for table in tables_within("Wins", ["player", "wins", "rounds won"], [["cautious", "97.25 %", "5.01"]], 24):
@@ -84,7 +86,8 @@ def tables_within(
     labels, numbers = _labels_within(laid[:numbers_from], laid[numbers_from:], width), laid[numbers_from:]
     used = sum(label.width + _GAP for label in labels)
     for index, group in enumerate(_groups(numbers, width - used)):
-        yield _drawn(title if index == 0 else "", labels, group)
+        table = _drawn(labels, group)
+        yield Group(_title(title, width), table) if title and index == 0 else table
 
 
 def _labels_within(labels: list[_Column], numbers: list[_Column], width: int) -> list[_Column]:
@@ -138,8 +141,14 @@ def _spread(group: list[_Column], room: int) -> list[_Column]:
     return spread
 
 
-def _drawn(title: str, labels: list[_Column], numbers: list[_Column]) -> Table:
-    table = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
+def _title(title: str, width: int) -> Text:
+    """Return the title in lines of the terminal's width, since that of a table would be wrapped to its columns."""
+    lines = [textwrap.wrap(line, width, break_on_hyphens=False) or [""] for line in title.split("\n")]
+    return Text("\n".join(line for folded in lines for line in folded), style="bold")
+
+
+def _drawn(labels: list[_Column], numbers: list[_Column]) -> Table:
+    table = Table(box=None, pad_edge=False)
     for column in labels:
         table.add_column(column.heading, no_wrap=True, vertical="bottom")
     for column in numbers:

@@ -23,7 +23,7 @@ __all__ = ["register"]
 Bots = Annotated[list[str], typer.Argument(metavar="POLICY...", help="At least two different policies.")]
 TournamentGames = Annotated[int, typer.Option("--games", help="Games per rotation of each table.")]
 StateFile = Annotated[
-    Path | None, typer.Option("--state", help="Keep the tournament in this file, and resume the one in it.")
+    Path | None, typer.Option("--state", help="Keep the tournament in this file (.json), and resume the one in it.")
 ]
 ChunkOption = Annotated[int, typer.Option("--chunk", min=1, help="Games between two saves of the file.")]
 
@@ -70,7 +70,7 @@ def run(
     as_json: bool,
 ) -> None:
     """Play the tournament, and write the result."""
-    check_file(state, "--state")
+    check_file(state, "--state", (".json",))
     check_plot(plot)
     total = len(seatings(len(policies), game.players)) * game.players * games
     with progress_bar("playing", total, quiet=as_json) as report:
@@ -81,7 +81,7 @@ def run(
 
 def show(result: Tournament) -> None:
     """Write standings, the cross table and the win rates by seat."""
-    title = kind_of(result.game).name.replace("_", " ")
+    title = kind_of(result.game).title
     print_text(
         f"{counted(result.done, 'game')} of {title}, {counted(result.players, 'player')} per table, "
         f"seed {result.seed}\n"

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from aleator._native import Stream, Streams
 from aleator.errors import ConfigError
+from aleator.games.kind import GameKind
 from aleator.games.registry import kinds
 from aleator.play.policies import Policy, ismcts, mcts, written_parameters
 
@@ -94,6 +95,9 @@ class _Searcher:
         self.search: Policy = _checked(self._POLICY(iterations, seconds=seconds, threads=threads))
         self._streams = Streams(seed)
         self._bots: tuple[Any, Any] | None = None
+        for kind in self._kinds():
+            # An impossible budget is refused here, not at the first decision.
+            self._made(kind.game(kind.players[0]))
 
     def __init_subclass__(cls) -> None:
         deciding = ("analyse", "choose", "policy", "__call__", "_bot", "_made")
@@ -148,12 +152,15 @@ class _Searcher:
             self._bots = game, self._made(game)
         return self._bots[1]
 
+    def _kinds(self) -> list[GameKind]:
+        """Return the games that it plays."""
+        return [kind for kind in kinds() if kind.search is not None and kind.search.policy == self._NAME]
+
     def _made(self, game: Any) -> Any:
-        plays = [kind for kind in kinds() if kind.search is not None and kind.search.policy == self._NAME]
-        for kind in plays:
+        for kind in self._kinds():
             if isinstance(game, kind.game) and kind.search is not None:
                 return kind.search.bot(game, written_parameters(self.search))
-        names = ", ".join(kind.game.__name__ for kind in plays)
+        names = ", ".join(kind.game.__name__ for kind in self._kinds())
         raise TypeError(f"{type(self).__name__} plays {names}, not {game!r}")
 
     def __reduce__(self) -> Any:

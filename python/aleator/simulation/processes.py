@@ -41,7 +41,9 @@ def play_pieces(work: Work, todo: Iterable[Piece], processes: int) -> Iterator[t
     try:
         yield from in_flight(todo, submit, processes * _AHEAD)
     except BaseException:
-        # A stopped run does not wait for pieces that nobody needs any more.
+        # A stopped run does not wait for pieces that nobody needs any more. They are not cancelled one by one: the
+        # pool's own thread, which sees the processes die, then reports a failure to a future that is already cancelled,
+        # and prints a traceback about it (CPython 3.11).
         for process in list((pool._processes or {}).values()):
             process.kill()
         raise
@@ -73,17 +75,13 @@ def in_flight(
     """Keep at most this many pieces in flight."""
     running: dict[Future[Any], Piece] = {}
     coming = iter(todo)
-    try:
-        while True:
-            for piece in coming:
-                running[submit(piece)] = piece
-                if len(running) >= most:
-                    break
-            if not running:
-                return
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield running.pop(future), future.result()
-    finally:
-        for future in running:
-            future.cancel()
+    while True:
+        for piece in coming:
+            running[submit(piece)] = piece
+            if len(running) >= most:
+                break
+        if not running:
+            return
+        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield running.pop(future), future.result()

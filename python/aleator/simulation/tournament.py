@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from aleator.errors import ConfigError, RecordError
 from aleator.files.reading import Entry, parse_json, read_text
-from aleator.files.writing import replaced
+from aleator.files.writing import check_writable, checked_suffix, replaced
 from aleator.games.counted import counted
 from aleator.games.kind import Game
 from aleator.games.registry import read_game
@@ -283,8 +283,11 @@ class Tournament:
         return result
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write everything to a file; an existing file is replaced only once the new one is complete."""
-        with replaced(path, "w") as file:
+        """Write everything to a `.json` file; an existing file is replaced only once the new one is complete.
+
+        Raises `ValueError` for any other suffix, such as `.npz`.
+        """
+        with replaced(checked_suffix(path, ".json"), "w") as file:
             json.dump(self.to_dict(), file)
 
     @classmethod
@@ -360,13 +363,14 @@ def tournament(
     once in every rotation of the seats, so a table takes `games * seats` games.
 
     `policies` are names or callables, as in `simulate` (callables get the whole state), or a dictionary that names
-    them. With `state`, the tournament is kept in that file, saved every `chunk` games, and resumed from there if it is
-    called again; callables then need a label and a version (`aleator.policies.labelled`), and a file in which a player
-    of the same name was another policy, or another version, is refused. `progress(done, total)` is called now and then
-    on the calling thread; Ctrl-C stops within a second.
+    them. With `state`, the tournament is kept in that `.json` file, saved every `chunk` games, and resumed from there
+    if it is called again; callables then need a label and a version (`aleator.policies.labelled`), and a file in which
+    a player of the same name was another policy, or another version, is refused. `progress(done, total)` is called now
+    and then on the calling thread; Ctrl-C stops within a second.
 
     Raises `ConfigError` for impossible players and, with `state`, for callables without a label, `RecordError` if the
-    file holds another tournament, and whatever `simulate` raises.
+    file holds another tournament, `ValueError` or `OSError` for a file that cannot be written, and whatever `simulate`
+    raises.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=2)
@@ -379,6 +383,7 @@ def tournament(
     drawn = checked_word(secrets.randbits(63) if seed is None else seed, "seed")
     identities = [identity_of(policy) for policy in named.values()]
     if state is not None:
+        check_writable(checked_suffix(state, ".json"))
         require_identities(identities, list(named), "a state file resumes a tournament")
     wanted = Tournament(
         game, tuple(named), arguments["games"], drawn, seatings(len(named), game.players), identities=identities

@@ -93,6 +93,9 @@ const TIE: f64 = 1e-11;
 /// A bound is raised by this, so that rounding cannot bring it below the value that it bounds.
 const ROUNDING: f64 = 1e-12;
 
+/// What is left of 1 by rounding alone: no chance is told from less.
+const NOTHING: f64 = 1e-14;
+
 /// A position as a key: the pools of those to play, 0 where there is nobody.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Spot {
@@ -209,7 +212,8 @@ impl RoundSolver {
             .collect::<Result<_, OddsError>>()?;
         let players = position.pools.len();
         let wins = solved.wins[..players].to_vec();
-        let nobody = (1.0 - wins.iter().sum::<f64>() - solved.standing.0).max(0.0);
+        let rest = 1.0 - wins.iter().sum::<f64>() - solved.standing.0;
+        let nobody = if rest < NOTHING { 0.0 } else { rest };
         let gains = solved.gains[..players].to_vec();
         Ok(Outlook { dice: solved.dice, by_dice, wins, gains, standing: solved.standing, nobody })
     }

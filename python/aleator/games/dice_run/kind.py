@@ -49,6 +49,7 @@ KIND = GameKind(
     default_action=late("aleator.games.dice_run.default:default_action"),
     policies=(
         PolicyKind("greedy", limit=0),
+        PolicyKind("weighted", limit=0),
         PolicyKind("by_card", limit=0),
         PolicyKind("random", limit=0),
         PolicyKind("ismcts", "iterations", searches=True),

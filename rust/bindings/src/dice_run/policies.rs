@@ -19,7 +19,7 @@ pub(crate) enum AnyPolicy {
 }
 
 impl AnyPolicy {
-    const NAMES: &'static str = "random, by_card, greedy, ismcts";
+    const NAMES: &'static str = "random, by_card, greedy, weighted, ismcts";
 
     pub(crate) fn from_name(name: &str, parameters: &[(String, i64)], game: &DiceRun) -> Result<Self, PolicyError> {
         if name == "ismcts" {

@@ -164,6 +164,12 @@ impl State {
         &self.packs[..usize::from(self.pack)]
     }
 
+    /// How many cards have been drawn in the running stage (DR-4.2), which everybody has seen.
+    #[inline]
+    pub const fn drawn_from_pack(&self) -> u16 {
+        self.drawn
+    }
+
     /// How many cards are left in each pack that is not finished, the current one first; empty before the cut.
     pub fn packs_left(&self) -> &[u16] {
         if self.is_cut() { &self.packs[usize::from(self.pack)..] } else { &[] }

@@ -4,5 +4,8 @@ mod policies;
 mod sample;
 mod tally;
 
-pub use policies::{ByCard, DiceRunPolicy, Greedy, MOST_TARGETS, Random, Wanted, best_three, front_of};
+pub use policies::{
+    ByCard, COUNT as WEIGHTS, DiceRunPolicy, Greedy, MOST_TARGETS, Paced, Random, Wanted, Weighted, Weights,
+    best_three, front_of,
+};
 pub use tally::{CardTally, GameRow, SeatTally, StageTally, Tally, WIN_UNITS};

@@ -3,6 +3,7 @@
 mod by_card;
 mod greedy;
 mod random;
+mod weighted;
 
 use aleator_core::dice_run::{Action, Card, DiceRun, Effect, State};
 use aleator_core::game::Player;
@@ -10,6 +11,7 @@ use aleator_core::game::Player;
 pub use by_card::ByCard;
 pub use greedy::{Greedy, MOST_TARGETS, Wanted, best_three, front_of};
 pub use random::Random;
+pub use weighted::{COUNT, Paced, Weighted, Weights};
 
 use crate::policy::{Policy, PolicyError};
 use crate::streams::Stream;
@@ -26,11 +28,13 @@ pub enum DiceRunPolicy {
     ByCard(ByCard),
     /// See [`Greedy`].
     Greedy(Greedy),
+    /// See [`Weighted`].
+    Weighted(Weighted),
 }
 
 impl DiceRunPolicy {
     /// The policies' names, as messages list them.
-    pub const NAMES: &'static str = "random, by_card, greedy";
+    pub const NAMES: &'static str = "random, by_card, greedy, weighted";
 
     /// The policy of that name; none of them has parameters.
     ///
@@ -47,6 +51,7 @@ impl DiceRunPolicy {
             "random" => ("random", Self::Random(Random)),
             "by_card" => ("by_card", Self::ByCard(ByCard)),
             "greedy" => ("greedy", Self::Greedy(Greedy)),
+            "weighted" => ("weighted", Self::Weighted(Weighted)),
             _ => return Err(PolicyError::UnknownName { name: name.to_owned(), known: Self::NAMES }),
         };
         match parameters.first() {
@@ -68,6 +73,7 @@ impl Policy<State> for DiceRunPolicy {
             Self::Random(policy) => policy.choose(game, state, seat, stream),
             Self::ByCard(policy) => policy.choose(game, state, seat, stream),
             Self::Greedy(policy) => policy.choose(game, state, seat, stream),
+            Self::Weighted(policy) => policy.choose(game, state, seat, stream),
         }
     }
 }
