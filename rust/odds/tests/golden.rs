@@ -248,11 +248,11 @@ fn after_by_hand(warning: &Warning, kept: Faces, air: u32) -> (Vec<f64>, Vec<f64
 
 #[test]
 fn gd_3_2_dice_that_lie_count_with_those_that_are_rolled() {
-    let same =
+    let of_a_kind =
         |k| Warning { predicate: Predicate::SameAtLeast { k }, colour: Colour::Black, gangster_is_a_value: false };
     let mut warnings: Vec<_> =
         ["sum_10", "run_3", "odd_2", "distinct_3", "pair", "fives_2"].map(|card| warning(card, Colour::Black)).into();
-    warnings.extend([same(3), same(4)]);
+    warnings.extend([of_a_kind(3), of_a_kind(4)]);
     warnings.push(Warning { gangster_is_a_value: true, ..warning("distinct_3", Colour::Yellow) });
     for warning in &warnings {
         for dice in 0..4 {
