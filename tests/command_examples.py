@@ -56,6 +56,7 @@ def _written() -> Iterator[tuple[str, str]]:
     yield from [("solve-game", "--shipped"), ("solve-game", "--shipped --pools 60,30")]
     yield "solve-game", "--cap 1 --last-rounds 1 --threads 1"
     yield from [("analyse", "game.jsonl --max-dice 4 --steps"), ("verify", "proof.jsonl")]
+    yield from [("analyse", f"gang-of-dice.jsonl {options}") for options in ("", "--steps", "--measure round")]
     for kind in kinds():
         least, most = kind.players
         search = kind.search.policy if kind.search else "random"

@@ -187,8 +187,12 @@ def _of_odds() -> Iterator[Any]:
     yield from turn.choices([0, 1, 1, 1, 0, 0], 2)
     table = GameTable.shipped()
     state = next(each for each in _states(GANG) if each.node is aleator.Node.DECISION)
-    yield from (table, table.evaluate(state)[0], table._player())
+    yield from (table, table.evaluate(state)[0], table.player)
+    yield from (aleator.odds.Judge(table), aleator.odds.Judge(table).advise(state))
+    yield aleator.odds.Judge(table).judge(state, table.best(state))
     found = analyse(aleator.Record.play(GANG, ["random(2)"] * 2, seed=7), max_dice=3)
+    yield from (found, *found.notes[:1])
+    found = analyse(aleator.Record.play(GANG, ["random(2)"] * 2, seed=7))
     yield from (found, *found.notes[:1])
 
 

@@ -205,6 +205,9 @@ class GameKind:
     searcher: Callable[..., Any] | None = None
     """`searcher(game, name, parameters)` makes a player that remembers its thinking, for policies that search."""
 
+    judge: Callable[[Any], Any] | None = None
+    """`judge(game)` returns what knows best play (`advise(state)`, `judge(state, action)`), or refuses the game."""
+
     # Many games.
     simulate: Callable[..., dict[str, Any]] | None = None
     """Plays and adds up games in native code; by default they are played one by one in Python."""

@@ -13,6 +13,7 @@ from aleator.simulation.plots.common import figure_class, save, whole_ticks
 
 if TYPE_CHECKING:
     from aleator.odds.analyse import Analysis
+    from aleator.odds.luck import GameAnalysis
 
 __all__ = ["plot_analysis", "plot_best_dice", "plot_best_rerolls"]
 
@@ -63,21 +64,45 @@ def plot_best_rerolls(solved: TurnOdds, rerolls_left: int = 2, path: PathLike | 
     return _saved(figure, path)
 
 
-def plot_analysis(analysis: Analysis, path: PathLike | None = None) -> Any:
-    """Plot how luck and lost chances add up over a game, with a line of each for every seat."""
+def plot_analysis(analysis: Analysis | GameAnalysis, path: PathLike | None = None) -> Any:
+    """Plot how luck and skill add up over a game.
+
+    Of a game of two: the chance of seat 0 to win it, and its luck and its skill up to each step. Of rounds: luck and
+    lost chances, with a line of each for every seat.
+    """
     figure = figure_class()(figsize=(8, 6), layout="constrained")
-    luck, lost = figure.subplots(2, 1, sharex=True)
+    upper, lower = figure.subplots(2, 1, sharex=True)
+    figure.suptitle("Gang of Dice")
+    if analysis.measure == "game":
+        _draw_game(analysis, upper, lower)
+    else:
+        _draw_rounds(analysis, upper, lower)
+    whole_ticks(lower)
+    return _saved(figure, path)
+
+
+def _draw_game(analysis: Any, upper: Any, lower: Any) -> None:
+    # What there is before the first step stands at 0.
+    steps = range(len(analysis.notes) + 1)
+    upper.step(steps, [analysis.start[0], *(note.chances[0] for note in analysis.notes)], where="post")
+    upper.set(title="Chance of seat 0 to win the game", ylabel="chance", ylim=(-0.02, 1.02))
+    for name, style in ("luck", "-"), ("skill", "--"):
+        wanted = [(note.kind == "decision") == (name == "skill") for note in analysis.notes]
+        changes = [note.changes[0] if own else 0.0 for own, note in zip(wanted, analysis.notes, strict=True)]
+        lower.step(steps, np.cumsum([0.0, *changes]), style, where="post", label=name)
+    lower.set(title="How luck and skill added up for seat 0", ylabel="chance", xlabel="steps")
+    lower.legend()
+
+
+def _draw_rounds(analysis: Any, luck: Any, lost: Any) -> None:
     for seat, style in zip(range(analysis.players), ("-", "--", "-.", ":"), strict=False):
         for axes, kind in (luck, "roll"), (lost, "decision"):
             notes = [note for note in analysis.notes if note.seat == seat and note.kind == kind]
             sums = np.cumsum([note.change or 0.0 for note in notes])
             axes.step([note.step for note in notes], sums, style, where="post", label=f"seat {seat}")
-    figure.suptitle("Gang of Dice")
-    whole_ticks(lost)
     luck.set(title="Luck of the dice", ylabel="rounds")
     lost.set(title="Lost by decisions", ylabel="rounds", xlabel="step")
     luck.legend()
-    return _saved(figure, path)
 
 
 def _saved(figure: Any, path: PathLike | None) -> Any:

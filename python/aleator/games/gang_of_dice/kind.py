@@ -58,6 +58,7 @@ KIND = GameKind(
     policy=_native.GangOfDicePolicy,
     usual_bot="cautious",
     searcher=_native.GangOfDiceBot,
+    judge=late("aleator.odds.judging:judge_of"),
     simulate=_native.simulate_gang_of_dice,
     simulation=late("aleator.games.gang_of_dice.results:GangOfDiceSimulation"),
     draw=late("aleator.games.gang_of_dice.plots:draw"),
