@@ -18,6 +18,7 @@ from table_play import READY, decisions, press, sit_down
 from aleator.server.words import catalogue, forms
 
 SIZES = [(1366, 768), (1280, 900), (390, 844)]
+NARROW = (320, 640)
 PICTURES = os.environ.get("ALEATOR_PICTURES")
 GAMES = [("gang_of_dice", 4), ("dice_run", 4)]
 
@@ -63,11 +64,39 @@ OUT_OF_SIGHT = """(() => {
         const own = top && (each.contains(top) || top.contains(each) || top.closest('.pick-group, .tab, .between'));
         if (!own) wrong.push(`${place} is covered by ${top?.className} in ${top?.parentElement?.className}`);
     }
+    for (const each of document.querySelectorAll('.who b'))
+        if (each.scrollWidth > each.clientWidth + 1) wrong.push(`cut: ${each.textContent}`);
     const page = document.documentElement;
     if (page.scrollWidth > innerWidth) wrong.push(`as wide as ${page.scrollWidth}`);
     if (page.scrollHeight > innerHeight + 1) wrong.push(`as high as ${page.scrollHeight}`);
     return wrong;
 })()"""
+
+
+OVERLAPS = """(() => {
+    const boxes = [...document.querySelectorAll('.warning, .tray, .bars, .handrow, .targetrow, .track, .say')]
+        .filter((each) => each.getClientRects().length).map((each) => [each.className, each.getBoundingClientRect()]);
+    return boxes.flatMap(([one, a], index) => boxes.slice(index + 1).filter(([, b]) =>
+        a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2)
+        .map(([other]) => `${one} lies over ${other}`));
+})()"""
+
+
+def check_sizes(browser: Browser, name: str, seen: set[str], game: str) -> None:
+    """Look at a state at all sizes; sheets and ends may scroll down, and nothing may scroll sideways."""
+    for width, height in (NARROW, *SIZES):
+        browser.size(width, height)
+        browser.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        wide = browser.run("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+        assert wide <= width, (name, width, picture(browser, "wrong"))
+        if width == NARROW[0]:
+            if name not in ("sheet", "end"):
+                assert browser.run(OVERLAPS) == [], (name, picture(browser, "wrong"))
+            continue
+        if name not in ("sheet", "end"):
+            assert browser.run(OUT_OF_SIGHT) == [], (name, width, picture(browser, "wrong"))
+        if name not in seen:
+            picture(browser, f"{game}-{name}".replace(" ", "-"))
 
 
 @needs_browser
@@ -77,16 +106,10 @@ def test_everything_of_a_decision_is_in_sight(browser: Browser, server: Server, 
     sit_down(browser, server, game, players)
     seen = set()
     for name in decisions(browser):
-        if name in ("sheet", "end"):
-            continue
-        for width, height in SIZES:
-            browser.size(width, height)
-            browser.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            assert browser.run(OUT_OF_SIGHT) == [], (name, width, picture(browser, "wrong"))
-            if name not in seen:
-                picture(browser, f"{game}-{name}".replace(" ", "-"))
+        check_sizes(browser, name, seen, game)
         seen.add(name)
-    assert seen >= ({"choose", "keep"} if game == "gang_of_dice" else {"play", "target", "reroll"})
+    wanted = {"choose", "keep", "end"} if game == "gang_of_dice" else {"play", "target", "reroll", "sheet", "end"}
+    assert seen >= wanted
     assert browser.complaints == []
 
 
