@@ -80,6 +80,8 @@ RUN = [
     Question("Who has won, by how much?", "end", ".ending h2", r"\d+ to \d+|^Winner"),
 ]
 
+MOST_GAMES = 6
+
 ANSWER = """((mark) => [...document.querySelectorAll(mark)]
     .filter((each) => {
         const box = each.getBoundingClientRect();
@@ -96,6 +98,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+def several_games(browser: Browser, server: Server, game: str, answered: dict[str, int]) -> Iterator[str]:
+    """Play until each question has come up; nobody loses in every game while somebody else looks on."""
+    for _ in range(MOST_GAMES):
+        sit_down(browser, server, game, 4)
+        yield from decisions(browser)
+        if all(answered.values()):
+            return
+
+
 @pytest.mark.parametrize(("game", "questions"), [("gang_of_dice", GANG), ("dice_run", RUN)])
 def test_each_question_is_answered_when_it_comes_up(
     tmp_path: Path, server: Server, game: str, questions: list[Question]
@@ -103,8 +114,7 @@ def test_each_question_is_answered_when_it_comes_up(
     browser = Browser(tmp_path / "profile", 1366, 768)
     answered = dict.fromkeys((each.asks for each in questions), 0)
     try:
-        sit_down(browser, server, game, 4)
-        for state in decisions(browser):
+        for state in several_games(browser, server, game, answered):
             for each in questions:
                 if not state.startswith(each.state) or (not each.state and state in ("sheet", "end")):
                     continue

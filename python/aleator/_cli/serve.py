@@ -35,6 +35,9 @@ def serve(
     allow_host: Annotated[
         list[str] | None, typer.Option(help="A host name of this server; repeatable, * admits all.")
     ] = None,
+    root_path: Annotated[
+        str, typer.Option(help="Path that a proxy leaves before all others, e.g. /dice (not needed if it strips it).")
+    ] = "",
     max_body: Annotated[int, typer.Option(min=1, help="Most bytes of a request or a message.")] = 65_536,
     max_tables: Annotated[int, typer.Option(min=1, help="Most tables stored.")] = 10_000,
     max_sockets: Annotated[int, typer.Option(min=1, help="Most sockets open at once.")] = 4_000,
@@ -76,6 +79,7 @@ def serve(
         keep_time=keep_days * 86_400,
         allow_origins=tuple(allow_origin or ()),
         allow_hosts=tuple(allow_host or ()),
+        root_path=root_path,
     )
     run(settings, host=host, port=port, behind_proxy=behind_proxy)
 

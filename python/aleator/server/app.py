@@ -17,8 +17,8 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from aleator.server.errors import Refusal
-from aleator.server.guard import Guard
-from aleator.server.http import Api, refused
+from aleator.server.guard import Guard, Rooted
+from aleator.server.http import Api, is_looking, page, refused
 from aleator.server.settings import Settings
 from aleator.server.sockets import Sockets
 from aleator.server.store import Store
@@ -28,8 +28,8 @@ __all__ = ["make_app"]
 
 log: logging.Logger = logging.getLogger("aleator.server")
 
-_TIDYING = 600.0
-"""Seconds between searches for old tables."""
+_TIDYING = 60.0
+"""Seconds between searches for old tables, and for those that can leave memory."""
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -60,12 +60,14 @@ def make_app(settings: Settings) -> Starlette:
         *Api(settings, tables).routes(),
         WebSocketRoute("/api/tables/{table}/socket", Sockets(settings, tables).__call__),
     ]
-    guards = [Middleware(Guard, settings=settings)]
+    guards = [Middleware(Rooted, root=settings.root_path), Middleware(Guard, settings=settings)]
     if settings.allow_origins:
         origins, headers = list(settings.allow_origins), ["Authorization", "Content-Type"]
         guards.append(Middleware(CORSMiddleware, allow_origins=origins, allow_methods=["*"], allow_headers=headers))
     faults = {HTTPException: _http_error, Exception: _fault}
-    return Starlette(routes=routes, lifespan=life, middleware=guards, exception_handlers=faults)
+    app = Starlette(routes=routes, lifespan=life, middleware=guards, exception_handlers=faults)
+    app.router.redirect_slashes = False  # it would lead out of the path that a proxy has put before
+    return app
 
 
 async def _tidy(tables: Tables) -> None:
@@ -77,8 +79,10 @@ async def _tidy(tables: Tables) -> None:
         await asyncio.sleep(_TIDYING)
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 400
+    if status == 404 and is_looking(request):
+        return page(request, 404)
     code = {404: "no_such_page", 405: "wrong_method"}.get(status, "bad_request")
     message = {404: "there is nothing here", 405: "this address does not support the method"}.get(status, str(error))
     return refused(Refusal(status, code, message))

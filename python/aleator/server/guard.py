@@ -11,13 +11,14 @@ import ipaddress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from aleator.server.errors import Refusal
 from aleator.server.http import refused
 from aleator.server.settings import Settings
 
-__all__ = ["Guard", "check_origin"]
+__all__ = ["Guard", "Rooted", "check_origin"]
 
 
 class Guard:
@@ -41,6 +42,26 @@ class Guard:
             else:
                 await refused(refusal)(scope, receive, send)
             return
+        await self._app(scope, receive, send)
+
+
+class Rooted:
+    """Takes away the path that a proxy leaves before all others; one that has stripped it already works as well."""
+
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self._app = app
+        self._root = root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on below the root; the root without a slash leads to the one with it."""
+        root = self._root
+        if root and scope["type"] in ("http", "websocket"):
+            path, raw = scope["path"], scope.get("raw_path") or scope["path"].encode()
+            if path == root and scope["type"] == "http":
+                await RedirectResponse(f"{root}/")(scope, receive, send)
+                return
+            if path.startswith(f"{root}/"):
+                scope = {**scope, "path": path[len(root) :], "raw_path": raw.removeprefix(root.encode())}
         await self._app(scope, receive, send)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib.resources
+import ipaddress
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,11 +26,11 @@ from aleator.server.table import json_text
 from aleator.server.tables import Tables
 from aleator.server.words import catalogue, forms, languages
 
-__all__ = ["Api", "answer", "page_headers", "refused"]
+__all__ = ["Api", "answer", "is_looking", "page", "page_headers", "refused"]
 
 _ID = re.compile(r"[A-Za-z0-9_-]{16}")
 _FILE = re.compile(r"(games/)?[a-z0-9_-]+\.[a-z]+")
-_FILES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "html": "text/html"}
+_FILES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 page_headers: dict[str, str] = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
@@ -89,7 +91,8 @@ class Api:
     # Pages and their files.
 
     async def _page(self, request: Request) -> Response:
-        return _file("index.html", cache="no-cache")
+        table = request.path_params.get("table")
+        return page(request, 200 if table is None or _ID.fullmatch(table) else 404)
 
     async def _static(self, request: Request) -> Response:
         return _file(request.path_params["file"], cache="no-cache")
@@ -114,7 +117,8 @@ class Api:
             }
             for each in served_games()
         ]
-        return answer({"games": known, "languages": languages()})
+        addresses = list(self._settings.addresses) if _is_here(request) else []
+        return answer({"games": known, "languages": languages(), "addresses": addresses})
 
     async def _words(self, request: Request) -> Response:
         words = catalogue(request.path_params["language"])
@@ -215,6 +219,36 @@ def _token(request: Request) -> str | None:
     if kind.lower() != "bearer" or not token.strip():
         raise Refusal(401, "no_token", "the token of a seat is sent as Authorization: Bearer TOKEN")
     return token.strip()
+
+
+def is_looking(request: Request) -> bool:
+    """Whether somebody looks at an address with a browser; programs are answered with JSON."""
+    wants = request.headers.get("accept", "")
+    return (
+        request.method == "GET" and "text/html" in wants and not request.scope["path"].startswith(("/api/", "/static/"))
+    )
+
+
+def page(request: Request, status: int = 200) -> Response:
+    """Return the page. It finds its files relative to its own address: a proxy may put any path before it."""
+    raw: bytes = request.scope.get("raw_path") or request.scope["path"].encode()
+    up = "../" * max(0, raw.count(b"/") - 1)
+    text = (importlib.resources.files("aleator.server") / "static" / "index.html").read_text(encoding="utf-8")
+    headers = {**page_headers, "Cache-Control": "no-cache"}
+    return Response(text.replace('="static/', f'="{up}static/'), status, headers, "text/html; charset=utf-8")
+
+
+def _is_here(request: Request) -> bool:
+    """Whether a request comes from this machine, and by its own address: others are told nothing of the network."""
+    host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    return all(name == "localhost" or _is_loopback(name) for name in (host, address(request)))
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
 
 
 def _file(name: str, cache: str) -> Response:

@@ -192,10 +192,11 @@ class GameServed(Answer):
 
 
 class Games(Answer):
-    """The games, and the languages of the page."""
+    """The games, the languages of the page, and where others can open it, for who asks on the server's machine."""
 
     games: list[GameServed]
     languages: list[str]
+    addresses: list[str]
 
 
 class Words(BaseModel):

@@ -23,7 +23,9 @@ class Settings:
 
     Pages from `allow_origins` (`"https://friends.example"`) may send requests, like those of the server itself.
     `allow_hosts` are the host names of the server; numeric addresses and `localhost` are always allowed. `"*"` admits
-    all.
+    all. `root_path` is what a proxy that does not strip it leaves before every path (`"/dice"`). `addresses` are those
+    at which others can open the page; whoever opens it on this machine is told them. Tables to which nobody is
+    connected leave memory after `resting_time`, and come back when somebody visits them.
 
     >>> Settings(database="tables.db").max_body
     65536
@@ -46,16 +48,22 @@ class Settings:
     new_tables: float = 60.0
     waiting_time: float = 2 * 86_400.0
     keep_time: float = 30 * 86_400.0
+    resting_time: float = 300.0
     body_timeout: float = 15.0
     hello_timeout: float = 15.0
     allow_origins: tuple[str, ...] = ()
     allow_hosts: tuple[str, ...] = ()
+    root_path: str = ""
+    addresses: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in self.__slots__:
             value = getattr(self, name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value <= 0:
                 raise ConfigError(f"{name} is {value}: it must be more than 0", "bad_limit", {"limit": name})
+        if not re.fullmatch(r"(/[\w.~-]+)*", self.root_path):
+            message = f"root_path is {self.root_path!r}: a path looks like '/dice', and does not end with a slash"
+            raise ConfigError(message, "bad_root_path", {"root_path": self.root_path})
         for origin in self.allow_origins:
             if origin != "*" and not re.fullmatch(r"https?://[^/?#\s]+", origin):
                 message = (

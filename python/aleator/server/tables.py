@@ -23,9 +23,6 @@ __all__ = ["Tables"]
 
 log: logging.Logger = logging.getLogger("aleator.server")
 
-_RESTING = 300.0
-"""Seconds after which a table without listeners is dropped from memory (it stays in the database)."""
-
 
 class Tables:
     """The tables of a server. Every answer comes after the commit."""
@@ -240,7 +237,11 @@ class Tables:
             for identity in self._store.idle(status=status, before=now - age):
                 await self._delete(identity)
         for identity, table in list(self._tables.items()):
-            if not table.listeners and not table.lock.locked() and time.monotonic() - table.used > _RESTING:
+            if (
+                not table.listeners
+                and not table.lock.locked()
+                and time.monotonic() - table.used > self._settings.resting_time
+            ):
                 del self._tables[identity]
 
     async def _delete(self, identity: str) -> None:

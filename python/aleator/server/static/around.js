@@ -1,7 +1,25 @@
 // What is around a game: the wait for friends, joining, and the end.
 
 import { h, remembered } from "./dom.js";
+import { ROOT } from "./net.js";
+import { addressesOf } from "./games.js";
 import { botName, gameHelp, gameName, say, sayRefusal, seatName } from "./words.js";
+
+/** Where there is nothing: what is wrong, and the way to the start. */
+export function nowhere(main, text, go) {
+  const start = (event) => {
+    event.preventDefault();
+    go(ROOT);
+  };
+  main.replaceChildren(
+    h(
+      "section",
+      { class: "start" },
+      h("h1", { role: "alert" }, text),
+      h("a", { class: "button", href: ROOT, onclick: start }, say("web.to_start")),
+    ),
+  );
+}
 
 function seatList(table) {
   return h(
@@ -22,12 +40,19 @@ function seatList(table) {
   );
 }
 
+/** The addresses at which others can open this page, where it knows better than its own address does. */
+function links(addresses) {
+  const bases = addresses.length ? addresses : [location.origin];
+  return bases.map((base) => base + location.pathname);
+}
+
 /** The wait until all seats are taken: with the link that friends need. */
 export function waiting(table) {
+  const [best, ...others] = links(addressesOf());
   const link = h("input", {
     id: "link",
     readonly: true,
-    value: location.href,
+    value: best,
     onfocus: (event) => event.target.select(),
   });
   const copied = h("span", { role: "status" });
@@ -48,6 +73,7 @@ export function waiting(table) {
       h("p", {}, say("web.waiting")),
       seatList(table),
       h("label", {}, say("ui.link"), link),
+      others.length ? h("ul", { class: "note" }, others.map((each) => h("li", {}, each))) : null,
       h("button", { class: "main", onclick: copy }, say("ui.copy")),
       copied,
     ),
@@ -110,7 +136,7 @@ export function ending(table, own) {
       h("button", { class: "main first big", onclick: () => table.again() }, say("ui.play_again")),
       h(
         "a",
-        { class: "button", href: `/api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` },
+        { class: "button", href: `${ROOT}api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` },
         say("web.download"),
       ),
     ),

@@ -1,12 +1,13 @@
 // The games of the page. Which there are, the server says; a game's module in `games/` registers what is its own.
 
 import { h } from "./dom.js";
-import { ask } from "./net.js";
+import { ROOT, ask } from "./net.js";
 import { plain } from "./plain.js";
 import { titles } from "./words.js";
 
 const registered = new Map();
 let served = null;
+let addresses = [];
 
 /**
  * Register what the page needs to know about a game:
@@ -26,16 +27,19 @@ export function register(name, parts) {
 /** What is registered for a game: its own parts, else the plain form. */
 export const partsOf = (name) => registered.get(name) ?? plain;
 
+/** Where others can open the page, if the server says so: it does to who opens it on its own machine. */
+export const addressesOf = () => addresses;
+
 /** The games that the server has, with their modules. */
 export async function loadGames() {
-  served ??= (await ask("GET", "/api/games")).games;
+  if (!served) ({ games: served, addresses } = await ask("GET", "api/games"));
   for (const each of served) titles[each.game] = each.title;
   await Promise.all(served.filter((each) => each.page && !registered.has(each.game)).map(load));
   return served;
 }
 
 async function load({ game }) {
-  const style = h("link", { rel: "stylesheet", href: `/static/games/${game}.css` });
+  const style = h("link", { rel: "stylesheet", href: `${ROOT}static/games/${game}.css` });
   const ready = new Promise((done) => { style.onload = style.onerror = done; });
   document.head.append(style);
   await Promise.all([import(`./games/${game}.js`), ready]);

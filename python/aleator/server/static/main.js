@@ -5,6 +5,8 @@ import { LANGUAGES, language, say, sayRefusal, speak } from "./words.js";
 import { popup } from "./frame.js";
 import { home } from "./home.js";
 import { loadGames } from "./games.js";
+import { ROOT } from "./net.js";
+import { nowhere } from "./around.js";
 import { Table } from "./table.js";
 
 let table = null;
@@ -14,12 +16,14 @@ export async function show() {
   table?.close();
   table = null;
   const main = document.getElementById("main");
-  const found = location.pathname.match(/^\/t\/([A-Za-z0-9_-]{16})$/);
+  const path = location.pathname.startsWith(ROOT) ? location.pathname.slice(ROOT.length) : null;
+  const found = path?.match(/^t\/([A-Za-z0-9_-]{16})$/);
   document.title = "aleator";
   document.body.className = "";
   if (found) table = new Table(found[1], main, go);
   top();
-  if (!found) await home(main, go);
+  if (path === "") await home(main, go);
+  else if (!found) nowhere(main, say("error.no_such_page"), go);
 }
 
 /** Go to another address of the page. */
@@ -53,11 +57,11 @@ function top() {
     h(
       "a",
       {
-        href: "/",
+        href: ROOT,
         class: "wordmark",
         onclick: (event) => {
           event.preventDefault();
-          go("/");
+          go(ROOT);
         },
       },
       "aleator",
@@ -97,6 +101,9 @@ addEventListener("keydown", (event) => {
   open.open = false;
   open.querySelector("summary").focus();
 });
+// The icon is looked up again when the address changes, and its own is relative to the first one.
+const sign = document.querySelector("link[rel=icon]");
+sign.href = sign.href;
 try {
   await Promise.all([speak(), loadGames()]);
   document.documentElement.classList.toggle("still", still());

@@ -9,12 +9,15 @@ export class Refusal extends Error {
   }
 }
 
+/** The path below which everything of the page is: "/", or what a proxy has put before it. Modules know where they are. */
+export const ROOT = new URL("..", import.meta.url).pathname;
+
 const offline = () => new Refusal({ code: "offline", message: "no connection" });
 
 /** Milliseconds: between signs of life, how long an answer may take (at once after waking up), and until the next try. */
 export const TIMES = { ping: 15_000, answer: 8_000, wake: 3_000, retry: 300, longestRetry: 5_000 };
 
-/** Ask the server for something; throws a Refusal. */
+/** Ask the server for something at a path below the root; throws a Refusal. */
 export async function ask(method, path, { body, token } = {}) {
   const headers = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -23,7 +26,7 @@ export async function ask(method, path, { body, token } = {}) {
   let data;
   try {
     const signal = AbortSignal.timeout(TIMES.answer * 2);
-    answer = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(ROOT + path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
     data = await answer.json();
   } catch {
     throw offline();
@@ -33,7 +36,7 @@ export async function ask(method, path, { body, token } = {}) {
 }
 
 /** Make a table; gives what the server says about it. */
-export const newTable = (body) => ask("POST", "/api/tables", { body });
+export const newTable = (body) => ask("POST", "api/tables", { body });
 
 /**
  * The socket of a table. `since()` gives the number that is shown, `heard(message)` gets news, `changed(online)` whether
@@ -53,7 +56,7 @@ export class Line {
 
   #open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    const socket = new WebSocket(`${scheme}://${location.host}${ROOT}api/tables/${this.table}/socket`);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify(this.#hello()));
     socket.onmessage = (event) => this.socket === socket && this.#receive(JSON.parse(event.data));

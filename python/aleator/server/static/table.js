@@ -2,8 +2,8 @@
 
 import { announce, h, once, remember, remembered, still } from "./dom.js";
 import { about, gameName, say, sayEvent, sayRefusal } from "./words.js";
-import { Line, ask, newTable } from "./net.js";
-import { ending, joining, waiting } from "./around.js";
+import { Line, ROOT, ask, newTable } from "./net.js";
+import { ending, joining, nowhere, waiting } from "./around.js";
 import { banner, head, seats, sheet } from "./frame.js";
 import { partsOf } from "./games.js";
 
@@ -108,7 +108,7 @@ export class Table {
       return;
     }
     if (LOST.includes(refusal.code)) this.line.close();
-    this.main.replaceChildren(h("p", { role: "alert", class: "refused" }, sayRefusal(refusal)));
+    nowhere(this.main, sayRefusal(refusal), this.go);
   }
 
   /** Show a table that is looked at for the first time, or at which nothing is played yet. */
@@ -260,7 +260,7 @@ export class Table {
   }
 
   async join(name) {
-    const seated = await ask("POST", `/api/tables/${this.id}/join`, { body: { name } });
+    const seated = await ask("POST", `api/tables/${this.id}/join`, { body: { name } });
     remember("name", name);
     this.own = { token: seated.token, commitment: seated.state.commitment };
     remember(`table.${this.id}`, this.own);
@@ -463,5 +463,5 @@ export class Table {
 export async function openTable(body) {
   const seated = await newTable(body);
   remember(`table.${seated.state.table}`, { token: seated.token, commitment: seated.state.commitment });
-  return `/t/${seated.state.table}`;
+  return `${ROOT}t/${seated.state.table}`;
 }

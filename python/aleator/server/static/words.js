@@ -18,8 +18,8 @@ export async function speak(wanted) {
   const asked = wanted ?? remembered("language") ?? (navigator.languages ?? []).map((each) => each.slice(0, 2)).find((each) => each in LANGUAGES);
   language = asked in LANGUAGES ? asked : "en";
   if (wanted) remember("language", language);
-  forms ??= await ask("GET", "/api/forms");
-  use(forms, language, await ask("GET", `/api/words/${language}`));
+  forms ??= await ask("GET", "api/forms");
+  use(forms, language, await ask("GET", `api/words/${language}`));
   document.documentElement.lang = language;
 }
 
