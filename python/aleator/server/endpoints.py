@@ -57,6 +57,7 @@ def _seat(name: str, summary: str, body: type[Asked]) -> Endpoint:
 
 _LEAVE = "Leave: before the game, the seat opens again; during the game, it plays by itself"
 _LOOK = "Everything that a seat, or a spectator without a token, may know"
+_REMATCH = "Play the same again: open the next table, or take the own seat there"
 _RECORD = "The record of a finished game with its proof, as JSON Lines"
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -77,6 +78,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint("GET", f"{TABLE}/record", "record", _RECORD, None),
     Endpoint("POST", f"{TABLE}/join", "join", "Take an open seat", models.Seated, models.Join, status=201),
+    Endpoint("POST", f"{TABLE}/rematch", "rematch", _REMATCH, models.Seated, models.Empty, "needed", status=201),
     _seat("act", "Take an action", models.Act),
     _seat("undo", "Undo the last action", models.Undo),
     _seat("leave", _LEAVE, models.Empty),

@@ -142,6 +142,12 @@ class Api:
         asked = await self._body(request, Join)
         return answer(await self._tables.join(_table(request), asked.seat, name_of(asked.name)), 201)
 
+    async def _rematch(self, request: Request) -> Response:
+        table, token, _ = await self._step(request, Empty)
+        if not self._new.take(address(request)):
+            raise Refusal(429, "too_many_new_tables", "too many new tables from this address: wait a little", {})
+        return answer(await self._tables.rematch(table, token), 201)
+
     async def _look(self, request: Request) -> Response:
         return answer(await self._tables.look(_table(request), _token(request)))
 

@@ -268,6 +268,9 @@ class Told(Answer):
     paused: Annotated[bool, Field(description="All people have left; the game continues when one of them comes back.")]
     winners: Annotated[list[int] | None, Field(description="The seats that have won; null before the end.")]
     commitment: Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="The hash of the seed: note it down.")]
+    next: Annotated[
+        str | None, Field(description="The table at which the players play again; null if nobody has opened it.")
+    ]
     proof: Annotated[Proof | None, Field(description="What the commitment covers; null before the end.")]
     view: Annotated[Any, _or_null("match.view", "The view of the match; null while the table waits.")]
     matched: Annotated[bool | None, Field(description="Whether the dice on the table match the warning card now.")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import hashlib
 import hmac
 import json
@@ -19,7 +20,7 @@ from aleator.server.requests import same_name
 from aleator.server.store import Statement, Stored
 from aleator.server.words import seat_names
 
-__all__ = ["Listener", "Table", "json_text", "new_id", "new_token"]
+__all__ = ["Listener", "Table", "json_text", "new_id", "new_token", "next_token"]
 
 
 class Listener(Protocol):
@@ -42,6 +43,16 @@ def new_id() -> str:
 def new_token() -> str:
     """Draw the token of a seat: whoever has it plays there."""
     return secrets.token_urlsafe(24)
+
+
+def next_token(token: str, table: str) -> str:
+    """Return the token of the same player at the next table: who asks twice, or on two devices, gets the same seat.
+
+    >>> next_token("a", "AAAABBBBCCCCDDDD") == next_token("a", "AAAABBBBCCCCDDDD")
+    True
+    """
+    digest = hmac.digest(token.encode("utf-8", "surrogatepass"), table.encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:24]).decode()
 
 
 class Table:
@@ -67,6 +78,8 @@ class Table:
         self.used: float = time.monotonic()
         self.public: tuple[int, dict[str, Any]] | None = None
         """What everybody may see, with its state number, if it is cached; see `views`."""
+        self.next: str | None = None
+        """The table at which the players play again, once one of them has opened it."""
         self.lost = False
         """Whether a change could not be written: the table then has to be read again."""
 
@@ -122,6 +135,12 @@ class Table:
     def is_abandoned(self) -> bool:
         """Whether all people have left: then nothing happens until one of them comes back."""
         return self.match is not None and set(self.people) <= set(self.match.left)
+
+    @property
+    def next_id(self) -> str:
+        """The id of the table at which the same people play again: nobody knows it before the end, as the nonce."""
+        digest = hashlib.sha256(f"{self.id} {self.nonce} again".encode()).digest()
+        return base64.urlsafe_b64encode(digest[:12]).decode()
 
     def seat_of(self, token: str) -> int:
         """Return the seat of a token, or refuse it."""

@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from aleator.errors import AleatorError
@@ -16,7 +16,7 @@ from aleator.server.errors import Refusal
 from aleator.server.requests import Wanted
 from aleator.server.settings import Settings
 from aleator.server.store import Statement, Store
-from aleator.server.table import Listener, Table, json_text, new_id, new_token
+from aleator.server.table import Listener, Table, json_text, new_id, new_token, next_token
 from aleator.server.views import full_view, update
 
 __all__ = ["Tables"]
@@ -56,11 +56,17 @@ class Tables:
         if stored is None:
             raise Refusal(404, "no_such_table", "there is no such table; it may have been deleted long ago")
         try:
-            return Table.load(stored)
+            table = Table.load(stored)
+            if table.status == "over" and self._exists(table.next_id):
+                table.next = table.next_id
+            return table
         except AleatorError as error:
             log.error("table %s cannot be read: %s", identity, error)
             message = "this table was played under other rules, or its record is damaged: it cannot continue"
             raise Refusal(410, "unreadable_table", message) from error
+
+    def _exists(self, identity: str) -> bool:
+        return identity not in self._going and (identity in self._tables or self._store.load(identity) is not None)
 
     @asynccontextmanager
     async def _held(self, identity: str) -> AsyncIterator[Table]:
@@ -79,13 +85,13 @@ class Tables:
         """Create a table; return its view and the token of its creator's seat."""
         return await asyncio.shield(asyncio.ensure_future(self._create(wanted)))
 
-    async def _create(self, wanted: Wanted) -> dict[str, Any]:
+    async def _create(self, wanted: Wanted, identity: str | None = None, token: str | None = None) -> dict[str, Any]:
         if self._count >= self._settings.max_tables:
             most = self._settings.max_tables
             raise Refusal(429, "too_many_tables", f"there are {most} tables already: try again later", {"most": most})
         self._count += 1
-        token = new_token()
-        table = Table(new_id(), wanted.game, wanted.seats, secrets.randbits(64), Commitment.new_nonce())
+        token = token or new_token()
+        table = Table(identity or new_id(), wanted.game, wanted.seats, secrets.randbits(64), Commitment.new_nonce())
         try:
             seat, statements = table.sit(wanted.seat, wanted.name, token)
             table.begin()
@@ -107,6 +113,38 @@ class Tables:
             return place, statements
 
         place, table = await self._change(identity, sit)
+        return {"seat": place, "token": token, "state": full_view(table, place)}
+
+    async def rematch(self, identity: str, token: str) -> dict[str, Any]:
+        """Play the same again: open the next table, or take one's own seat there if somebody has opened it."""
+        return await asyncio.shield(asyncio.ensure_future(self._rematch(identity, token)))
+
+    async def _rematch(self, identity: str, token: str) -> dict[str, Any]:
+        async with self._held(identity) as table:
+            seat = table.seat_of(token)
+            if table.status != "over":
+                raise Refusal(409, "not_over", "the game has not ended: play it to the end first")
+            name, own = table.players[seat][0], next_token(token, table.next_id)
+            if self._exists(table.next_id):
+                return await self._seat_again(table.next_id, seat, name, own)
+            made = await self._create(Wanted(table.game, table.seats, seat, name), table.next_id, own)
+            table.next = table.next_id
+            tell(table, table.number)
+            return made
+
+    async def _seat_again(self, identity: str, seat: int, name: str, token: str) -> dict[str, Any]:
+        """Take a seat at the next table; who has it already is only told about it."""
+        async with self._held(identity) as table:
+            with suppress(Refusal):
+                seat = table.seat_of(token)
+                return {"seat": seat, "token": token, "state": full_view(table, seat)}
+
+        def sit(table: Table) -> tuple[int, list[Statement]]:
+            place, statements = table.sit(seat, name, token)
+            table.begin()
+            return place, statements
+
+        place, table = await self._changed(identity, sit)
         return {"seat": place, "token": token, "state": full_view(table, place)}
 
     async def act(self, identity: str, token: str, action: Any, number: int) -> dict[str, Any]:

@@ -39,6 +39,7 @@ def _head(table: Table, seat: int | None) -> dict[str, Any]:
         "paused": table.is_abandoned and not over,
         "winners": list(table.match.state.winners()) if over and table.match is not None else None,
         "commitment": table.commitment,
+        "next": table.next,
         "proof": {"seed": str(table.seed), "nonce": table.nonce} if over else None,
     }
 

@@ -2,7 +2,7 @@
 
 import { h, remembered } from "./dom.js";
 import { ROOT } from "./net.js";
-import { addressesOf } from "./games.js";
+import { links } from "./mine.js";
 import { botName, gameHelp, gameName, say, sayRefusal, seatName } from "./words.js";
 
 /** Where there is nothing: what is wrong, and the way to the start. */
@@ -40,15 +40,9 @@ function seatList(table) {
   );
 }
 
-/** The addresses at which others can open this page, where it knows better than its own address does. */
-function links(addresses) {
-  const bases = addresses.length ? addresses : [location.origin];
-  return bases.map((base) => base + location.pathname);
-}
-
 /** The wait until all seats are taken: with the link that friends need. */
 export function waiting(table) {
-  const [best, ...others] = links(addressesOf());
+  const [best, ...others] = links();
   const link = h("input", {
     id: "link",
     readonly: true,
@@ -133,13 +127,16 @@ export function ending(table, own) {
     h(
       "div",
       { class: "choices" },
-      h("button", { class: "main first big", onclick: () => table.again() }, say("ui.play_again")),
+      told.next && told.seat === null
+        ? h("button", { class: "main first big", onclick: () => table.go(`${ROOT}t/${told.next}`) }, say("web.watch_next"))
+        : h("button", { class: "main first big", onclick: () => table.again() }, say("ui.play_again")),
       h(
         "a",
         { class: "button", href: `${ROOT}api/tables/${table.id}/record`, download: `aleator-${table.id}.jsonl` },
         say("web.download"),
       ),
     ),
+    told.next ? h("p", { class: "note next", role: "status" }, say("web.next_open")) : null,
     table.refused ? h("p", { role: "alert", class: "refused" }, table.refused) : null,
     proof(table),
   );

@@ -52,6 +52,25 @@ export function remember(key, value) {
   }
 }
 
+/** Let this browser forget something. */
+export function forget(key) {
+  try {
+    localStorage.removeItem(`aleator.${key}`);
+  } catch {
+    // Nothing is remembered where there is no storage.
+  }
+}
+
+/** What this browser remembers under a prefix: the rest of each key. */
+export function keys(prefix) {
+  try {
+    const full = `aleator.${prefix}`;
+    return Object.keys(localStorage).filter((key) => key.startsWith(full)).map((key) => key.slice(full.length));
+  } catch {
+    return [];
+  }
+}
+
 /** Make something that is done once at a time: while it is going on, being asked again changes nothing. */
 export function once(does) {
   let going = false;

@@ -2,6 +2,7 @@
 
 import { h, still } from "./dom.js";
 import { icon, token } from "./draw.js";
+import { seatLink } from "./mine.js";
 import { botName, gameHelp, say, sayEvent, seatName } from "./words.js";
 
 const LONGEST_LOG = 120;
@@ -107,6 +108,9 @@ function foot(table) {
     h("p", {}, say("web.keys")),
     h("p", {}, say("web.commitment")),
     h("p", { class: "hash" }, told.commitment),
+    table.own.token && told.status !== "over"
+      ? h("button", { "data-focus": "move", onclick: () => over(seatLink(table.own.token)) }, say("web.move_seat"))
+      : null,
     playing
       ? h(
           "button",
@@ -115,6 +119,24 @@ function foot(table) {
         )
       : null,
   ].filter(Boolean);
+}
+
+/** Lay a sheet over the whole page, until it is put away. */
+export function over(inside) {
+  const back = document.activeElement;
+  const close = () => {
+    box.remove();
+    back?.focus();
+  };
+  const box = sheet(
+    say("web.move_seat"),
+    close,
+    inside,
+    h("button", { class: "main", "data-focus": "close", onclick: close }, say("web.close")),
+  );
+  document.querySelector("details.menu").open = false;
+  document.body.append(box);
+  box.querySelector("[data-focus=close]").focus({ preventScroll: true });
 }
 
 /** A sheet over the table: it has the focus until it is closed. */
@@ -127,7 +149,7 @@ export function sheet(title, close, ...inside) {
   const keys = (event) => {
     if (event.key === "Escape") close();
     if (event.key !== "Tab") return;
-    const inner = [...box.querySelectorAll("button, a[href]")];
+    const inner = [...box.querySelectorAll("button, a[href], input")];
     const at = inner.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1);
     inner[(at + inner.length) % inner.length]?.focus();
     event.preventDefault();

@@ -12,7 +12,7 @@ let addresses = [];
 /**
  * Register what the page needs to know about a game:
  * `picture()` for the start; `fits` if its table fits the window; `pace` (milliseconds that an event is shown, by type) and
- * `quiet` (types that are not said);
+ * `quiet` (types that are not said), `sounds` (what is heard, by type);
  * `begin(told, events)` and `settle(shown, told)` make and mend what is shown, `happen(shown, event)` lets an event change it;
  * `choice()` makes what a person chooses before acting: it lasts as long as the decision, in `table.choice`;
  * `board`, `controls`, `resting` (`(shown, table)`) and `seat(shown, index, table, plate)` draw, `plate` being who sits there;

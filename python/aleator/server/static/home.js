@@ -3,6 +3,7 @@
 import { h, once, remember, remembered } from "./dom.js";
 import { botName, gameHelp, gameName, say, sayRefusal } from "./words.js";
 import { loadGames, partsOf } from "./games.js";
+import { myTables, tableList } from "./mine.js";
 import { openTable } from "./table.js";
 
 /** What was chosen: it stays when the page is drawn anew, in another language too. `seats` has the others by game. */
@@ -14,8 +15,13 @@ export async function home(main, go) {
   const games = await loadGames();
   chosen.game ??= remembered("game");
   chosen.name ??= remembered("name") ?? "";
-  const draw = () => main.replaceChildren(...page(games, draw, go));
+  let mine = null;
+  const draw = () => main.replaceChildren(...[mine, ...page(games, draw, go)].filter(Boolean));
   draw();
+  mine = tableList(await myTables(), go);
+  // Whoever has gone on meanwhile is not called back.
+  const form = main.querySelector("form.start");
+  if (mine && form) form.before(mine);
 }
 
 /** Who may sit at a seat, as the server wants to be told. */

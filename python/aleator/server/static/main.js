@@ -1,11 +1,13 @@
 // The page: the start, or a table, in the language that was chosen.
 
-import { h, remember, still } from "./dom.js";
+import { h, remember, remembered, still } from "./dom.js";
 import { LANGUAGES, language, say, sayRefusal, speak } from "./words.js";
 import { popup } from "./frame.js";
 import { home } from "./home.js";
 import { loadGames } from "./games.js";
+import { takeSeat } from "./mine.js";
 import { ROOT } from "./net.js";
+import { allowNotes, allowSound, canNotify } from "./sound.js";
 import { nowhere } from "./around.js";
 import { Table } from "./table.js";
 
@@ -20,6 +22,7 @@ export async function show() {
   const found = path?.match(/^t\/([A-Za-z0-9_-]{16})$/);
   document.title = "aleator";
   document.body.className = "";
+  if (found) takeSeat(found[1]);
   if (found) table = new Table(found[1], main, go);
   top();
   if (path === "") await home(main, go);
@@ -47,10 +50,26 @@ function top() {
     checked: still(),
     onchange: (event) => quicken(event.target.checked),
   });
+  const sound = h("input", {
+    type: "checkbox",
+    id: "sound",
+    checked: Boolean(remembered("sound")),
+    onchange: (event) => allowSound(event.target.checked),
+  });
+  const notes = h("input", {
+    type: "checkbox",
+    id: "notes",
+    checked: Boolean(remembered("notes")),
+    onchange: async ({ target }) => {
+      target.checked = await allowNotes(target.checked);
+    },
+  });
   const settings = h(
     "div",
     { class: "settings" },
     h("label", { class: "check" }, fast, say("web.fast")),
+    h("label", { class: "check" }, sound, say("web.sound")),
+    canNotify() && table ? h("label", { class: "check" }, notes, say("web.notes")) : null,
     h("label", {}, h("span", { class: "hidden" }, say("ui.language")), languages),
   );
   document.getElementById("top").replaceChildren(

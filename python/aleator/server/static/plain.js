@@ -72,6 +72,7 @@ const words = ({ action, text }, table) =>
   knows(`action.${table.game.game}.${action.type}`) ? sayAction(action) : text;
 
 export const plain = {
+  sounds: {},
   pace: {},
   quiet: [],
   picture: () => null,

@@ -1,11 +1,13 @@
 // A table: who sits there, what happens, and what is to be done. What is a game's own is registered in `games.js`.
 
-import { announce, h, once, remember, remembered, still } from "./dom.js";
+import { announce, forget, h, once, remember, remembered, still } from "./dom.js";
 import { about, gameName, say, sayEvent, sayRefusal } from "./words.js";
 import { Line, ROOT, ask, newTable } from "./net.js";
 import { ending, joining, nowhere, waiting } from "./around.js";
 import { banner, head, seats, sheet } from "./frame.js";
 import { partsOf } from "./games.js";
+import { keep } from "./mine.js";
+import { hear, note } from "./sound.js";
 
 const PRESSES = ["pointerdown", "pointerup", "pointercancel", "click"];
 const LONGEST_PRESS = 1500;
@@ -103,6 +105,7 @@ export class Table {
   #turnedAway(refusal) {
     if (refusal.code === "wrong_token" && this.own.token) {
       this.own = {}; // the seat was given up: look on, or join again
+      forget(`table.${this.id}`);
       this.#forget();
       this.#connect();
       return;
@@ -163,6 +166,7 @@ export class Table {
     this.playing = true;
     const { era } = this;
     let fresh = false;
+    this.skip = false;
     while (this.queue.length) {
       const message = this.queue.shift();
       if (message.events.length) await this.#show(message.events);
@@ -176,17 +180,18 @@ export class Table {
     }
     this.refused = "";
     this.render(true);
+    if (this.#isMine()) note(`${say("web.your_turn")} · ${gameName(this.game.game)}`);
     if (this.#isMine()) announce(`${this.banner} ${say("ui.your_turn", { seat: this.told.seat })}`);
   }
 
   async #show(events) {
-    this.skip = false;
     const { era } = this;
     const waiting = events.length + this.queue.reduce((sum, each) => sum + each.events.length, 0);
     const hurry = waiting > MANY ? 0.5 : 1;
     for (const each of events) {
       this.log.push(each);
       this.#parts().happen(this.shown, each.event, this);
+      if (!this.skip && waiting <= TOO_MANY) hear(this.#parts().sounds[each.event.type]);
       if (this.isSaid(each.event)) {
         this.banner = sayEvent(each.event);
         announce(this.banner);
@@ -209,7 +214,7 @@ export class Table {
     const before = this.told;
     this.told = { ...before, ...message };
     if (!this.#isSameDecision(before)) this.choice = this.#parts().choice();
-    const changed = ["number", "status", "paused", "seat"].some((key) => before[key] !== this.told[key]);
+    const changed = ["number", "status", "paused", "seat", "next"].some((key) => before[key] !== this.told[key]);
     if (changed) this.#parts().settle(this.shown, this.told);
     return changed;
   }
@@ -220,6 +225,7 @@ export class Table {
     return !this.choice.sent && JSON.stringify(before.options) === JSON.stringify(this.told.options);
   }
 
+  /** Jump to now: everything that is still to be shown has been shown. */
   hurry() {
     this.skip = true;
     this.wake?.();
@@ -263,22 +269,18 @@ export class Table {
     const seated = await ask("POST", `api/tables/${this.id}/join`, { body: { name } });
     remember("name", name);
     this.own = { token: seated.token, commitment: seated.state.commitment };
-    remember(`table.${this.id}`, this.own);
+    keep(this.id, this.own);
     this.#forget();
     this.#connect();
   }
 
-  /** Play the same again: the game with all its options and its deck, the same bots, and friends by a new link. */
+  /** Play the same again: the game with all its options and its deck, and everybody who wants to, at the same seats. */
   async again() {
-    const { seats, seat } = this.told;
-    const body = {
-      game: this.game,
-      seats: seats.map((each) => each.policy ?? "person"),
-      name: seats[seat]?.name ?? "",
-    };
-    if (seat !== null) body.seat = seat;
+    const { token } = this.own;
+    const seats = this.told.seats.map((each) => each.policy ?? "person");
     try {
-      this.go(await openTable(body));
+      if (token) this.go(seatedAt(await ask("POST", `api/tables/${this.id}/rematch`, { body: {}, token })));
+      else this.go(await openTable({ game: this.game, seats, name: "" }));
     } catch (error) {
       this.refused = sayRefusal(error);
       this.render();
@@ -459,9 +461,13 @@ export class Table {
   }
 }
 
-/** Make a table, remember one's own seat and the commitment, and give the address of the table. */
+/** Make a table, and give its address. */
 export async function openTable(body) {
-  const seated = await newTable(body);
-  remember(`table.${seated.state.table}`, { token: seated.token, commitment: seated.state.commitment });
+  return seatedAt(await newTable(body));
+}
+
+/** Remember one's own seat and the commitment, and give the address of the table. */
+function seatedAt(seated) {
+  keep(seated.state.table, { token: seated.token, commitment: seated.state.commitment });
   return `${ROOT}t/${seated.state.table}`;
 }

@@ -176,6 +176,7 @@ register("dice_run", {
   fits: true,
   picture: () => ["red-5", "blue-2", "green-6", "purple-1"].map((die) => raceDie(die)),
   pace: PACE,
+  sounds: { group_rolled: "dice", picked_rolled: "dice" },
   quiet: ["line_changed"],
   begin,
   settle,

@@ -175,6 +175,7 @@ register("gang_of_dice", {
   fits: true,
   picture: () => [0, 3, 5, 1].map((face) => die(face)),
   pace: PACE,
+  sounds: { dice_landed: "dice" },
   begin,
   settle,
   happen,
