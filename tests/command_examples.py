@@ -72,6 +72,8 @@ def _written() -> Iterator[tuple[str, str]]:
             yield "deck check", f"--game {kind.command} {kind.command}.toml"
         if kind.rules_page is not None:
             yield "rules", kind.command
+            yield "rules", f"{kind.command} --full"
+            yield "rules", f"{kind.command} --language it"
 
 
 BARE = {

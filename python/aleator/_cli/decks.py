@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,8 @@ from aleator.games.counted import counted
 from aleator.games.decks import load_for_game
 from aleator.games.kind import Decks
 from aleator.games.registry import kinds
-from aleator.games.rules import rules_pages, rules_text
+from aleator.games.rules import rules_for_players, rules_pages, rules_text
+from aleator.terminal import default_language
 
 __all__ = ["register"]
 
@@ -81,8 +83,14 @@ def show(
 
 def rules(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(rules_pages())}.")],
+    full: Annotated[bool, typer.Option("--full", help="All rules with their ids, our own choices marked.")] = False,
+    language: Annotated[
+        str | None, typer.Option(help="en, nl, ms or it; by default the language of the system.")
+    ] = None,
 ) -> None:
-    """Show the rules as aleator plays them, with their ids and our own choices marked."""
+    """Show how a game is played; with --full, every rule as aleator plays it, with its id (in English)."""
+    if full and language is not None:
+        raise typer.BadParameter("--language has no effect with --full: all rules with their ids are in English")
     if game not in rules_pages():
         raise typer.BadParameter(f"{game!r} is not one of {', '.join(rules_pages())}")
-    print_text(rules_text(game))
+    print_text(rules_text(game) if full else rules_for_players(game, language or default_language(os.environ)))

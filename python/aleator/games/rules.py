@@ -6,7 +6,7 @@ from typing import Any
 
 from aleator.games.registry import kinds
 
-__all__ = ["rules_pages", "rules_text"]
+__all__ = ["rules_for_players", "rules_pages", "rules_text"]
 
 
 def rules_pages() -> tuple[str, ...]:
@@ -28,6 +28,28 @@ def rules_text(game: str) -> str:
         if kind.command == game and kind.rules_page is not None:
             return kind.rules_page()
     raise KeyError(game)
+
+
+def rules_for_players(game: str, language: str = "en") -> str:
+    """Return how a game is played, in one of the languages of `aleator.interface`.
+
+    A game without such words has its rules page instead; `KeyError` if it has none either.
+
+    >>> rules_for_players("dice-run", "nl").splitlines()[2]
+    '## Doel'
+    """
+    from aleator.interface.say import texts_of
+
+    kind = next((each for each in kinds() if each.command == game), None)
+    if kind is None:
+        raise KeyError(game)
+    texts = texts_of(language, kinds())
+    parts: list[str] = []
+    while (key := f"rules.{kind.name}.{len(parts) + 1}") + ".title" in texts:
+        parts.append(f"## {texts[f'{key}.title']}\n\n{texts[f'{key}.text']}")
+    if not parts:
+        return rules_text(game)
+    return "\n\n".join([f"# {texts[f'game.{kind.name}']}", *parts])
 
 
 def __getattr__(name: str) -> Any:

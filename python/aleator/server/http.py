@@ -71,6 +71,7 @@ class Api:
         listed: list[tuple[str, str, Handler]] = [
             ("GET", "/", self._page),
             ("GET", "/t/{table}", self._page),
+            ("GET", "/rules/{game}", self._rules),
             ("GET", "/static/{file:path}", self._static),
             ("GET", "/openapi.json", self._openapi),
         ]
@@ -93,6 +94,10 @@ class Api:
     async def _page(self, request: Request) -> Response:
         table = request.path_params.get("table")
         return page(request, 200 if table is None or _ID.fullmatch(table) else 404)
+
+    async def _rules(self, request: Request) -> Response:
+        known = [each.name for each in served_games()]
+        return page(request, 200 if request.path_params["game"] in known else 404)
 
     async def _static(self, request: Request) -> Response:
         return _file(request.path_params["file"], cache="no-cache")

@@ -2,6 +2,7 @@
 
 import { h, still } from "./dom.js";
 import { icon, token } from "./draw.js";
+import { rulesLink } from "./howto.js";
 import { seatLink } from "./mine.js";
 import { botName, gameHelp, say, sayEvent, seatName } from "./words.js";
 
@@ -105,6 +106,7 @@ function foot(table) {
   const playing = told.status === "playing" && told.seat !== null && !told.seats[told.seat].left;
   return [
     h("p", {}, gameHelp(table.game.game)),
+    rulesLink(table.game.game, true),
     h("p", {}, say("web.keys")),
     h("p", {}, say("web.commitment")),
     h("p", { class: "hash" }, told.commitment),

@@ -18,6 +18,7 @@ let addresses = [];
  * `board`, `controls`, `resting` (`(shown, table)`) and `seat(shown, index, table, plate)` draw, `plate` being who sits there;
  * `track(shown, table)` draws how far the game is, for the head of the page; `sheet(shown, table)` gives `title` and `inside`
  * of what lies over the table until it is put away (`shown.sheet`); `ending(shown, table)` gives `title`, `sign`, `inside`;
+ * `howto()` gives a picture for each part of the rules for players (`rules.<game>.<n>.title` and `.text` in the words);
  * `before(root)` and `after(root, before, shown, moving)` see the table as it was and as it is, and may move things.
  */
 export function register(name, parts) {

@@ -1,6 +1,7 @@
 // The start: what to play, with whom.
 
 import { h, once, remember, remembered } from "./dom.js";
+import { rulesLink } from "./howto.js";
 import { botName, gameHelp, gameName, say, sayRefusal } from "./words.js";
 import { loadGames, partsOf } from "./games.js";
 import { myTables, tableList } from "./mine.js";
@@ -73,7 +74,8 @@ function gameChoice(each, game, draw) {
     h("input", { type: "radio", name: "game", value: each.game, checked: each === game, onchange: choose, "aria-describedby": help }),
     h("span", { class: "picture", "aria-hidden": "true" }, partsOf(each.game).picture()),
     h("strong", {}, gameName(each.game)),
-    h("small", { id: help }, gameHelp(each.game)));
+    h("small", { id: help }, gameHelp(each.game)),
+    rulesLink(each.game));
 }
 
 function playersChoice(game, players, draw) {

@@ -3,6 +3,7 @@
 import { h, remember, remembered, still } from "./dom.js";
 import { LANGUAGES, language, say, sayRefusal, speak } from "./words.js";
 import { popup } from "./frame.js";
+import { howto } from "./howto.js";
 import { home } from "./home.js";
 import { loadGames } from "./games.js";
 import { takeSeat } from "./mine.js";
@@ -22,11 +23,12 @@ export async function show() {
   const found = path?.match(/^t\/([A-Za-z0-9_-]{16})$/);
   document.title = "aleator";
   document.body.className = "";
+  const rules = path?.match(/^rules\/([a-z_]+)$/);
   if (found) takeSeat(found[1]);
   if (found) table = new Table(found[1], main, go);
   top();
   if (path === "") await home(main, go);
-  else if (!found) nowhere(main, say("error.no_such_page"), go);
+  else if (!found && !(rules && howto(main, rules[1]))) nowhere(main, say("error.no_such_page"), go);
 }
 
 /** Go to another address of the page. */

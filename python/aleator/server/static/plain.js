@@ -73,6 +73,7 @@ const words = ({ action, text }, table) =>
 
 export const plain = {
   sounds: {},
+  howto: () => [],
   pace: {},
   quiet: [],
   picture: () => null,

@@ -1,11 +1,11 @@
 // Dice Run: what is known of the race, and how each event changes it.
 
-import { still } from "../dom.js";
+import { h, still } from "../dom.js";
 import { register } from "../games.js";
 import { places } from "../motion.js";
 import { board, fit } from "./dice_run_board.js";
 import { controls, resting } from "./dice_run_dock.js";
-import { raceDie } from "./dice_run_draw.js";
+import { cardFace, raceDie, stageCard } from "./dice_run_draw.js";
 import { ending, sheet, track } from "./dice_run_end.js";
 import { advanced, follow, kindsOf, lineOf, movers } from "./dice_run_line.js";
 import { move } from "./dice_run_motion.js";
@@ -172,10 +172,26 @@ function after(root, before, shown, moving) {
   shown.motion = null;
 }
 
+const dice = (...kinds) => kinds.map((kind) => raceDie(kind));
+const card = (name) => h("span", { class: "mcard" }, cardFace(name));
+
+/** The pictures of the rules: targets, what counts for one, cards, and the stages. */
+const howto = () => [
+  dice("red-5", "blue-3", "green-6", "purple-1"),
+  [dice("blue-3"), h("b", {}, " = 3 "), dice("blue-5", "pink-3"), h("b", {}, " = 1 + 1")],
+  [card("blue"), dice("red-5")],
+  [card("red"), card("4")],
+  ["choice", "switch", "sprint", "comeback", "flip", "outdistance", "accident"].map(card),
+  dice("green-6"),
+  dice("pink-1", "pink-4", "red-2"),
+  [3, 4, 5, 6].map((points) => stageCard(points)),
+];
+
 register("dice_run", {
   fits: true,
   picture: () => ["red-5", "blue-2", "green-6", "purple-1"].map((die) => raceDie(die)),
   pace: PACE,
+  howto,
   sounds: { group_rolled: "dice", picked_rolled: "dice" },
   quiet: ["line_changed"],
   begin,

@@ -3,7 +3,7 @@
 import { register } from "../games.js";
 import { still } from "../dom.js";
 import { controls, resting } from "./gang_of_dice_dock.js";
-import { die } from "./gang_of_dice_draw.js";
+import { die, smallWarning } from "./gang_of_dice_draw.js";
 import { ending } from "./gang_of_dice_end.js";
 import { board, seat, track } from "./gang_of_dice_table.js";
 import { collect, throwDice } from "./gang_of_dice_motion.js";
@@ -171,10 +171,25 @@ function after(root, before, shown, moving) {
   shown.motion = null;
 }
 
+const FIVES = { kind: "count_at_least", k: 2, faces: [5] };
+const SUM = { kind: "sum_at_least", k: 10 };
+const dice = (...faces) => faces.map((face) => die(face));
+
+/** The pictures of the rules: what is rolled, the cards, and what loses. */
+const howto = () => [
+  dice(1, 3, 5),
+  smallWarning({ colour: "yellow", predicate: FIVES }),
+  dice(4, 2, 5),
+  [smallWarning({ colour: "yellow", predicate: FIVES }), smallWarning({ colour: "black", predicate: SUM })],
+  dice(0),
+  dice(5, 4, 5),
+];
+
 register("gang_of_dice", {
   fits: true,
   picture: () => [0, 3, 5, 1].map((face) => die(face)),
   pace: PACE,
+  howto,
   sounds: { dice_landed: "dice" },
   begin,
   settle,
