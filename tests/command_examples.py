@@ -85,6 +85,8 @@ BARE = {
     "replay": ["game.jsonl"],
     "rules": ["gang-of-dice"],
     "deck show": [],
+    "deck balance": ["--max-dice", "1", "--games", "20", "--policy", "cautious"],
+    "deck tune": ["--max-dice", "1", "--games", "20", "--policy", "cautious", "--seat-edge", "90%"],
     "deck check": ["gang-of-dice.toml"],
     "serve": ["--database", "missing/x.db"],
     **{f"simulate {kind.command}": ["--games", "2"] for kind in kinds()},

@@ -191,7 +191,7 @@ def _show_tuning(tuning: Tuning) -> None:
         )
     if rows:
         columns = ["card", "before", "proposed", "nobody", "edge", "because of"]
-        print_table("Proposed changes (chances in %)", columns, rows, numbers_from=3)
+        print_table("Proposed changes (chances in %)", columns, rows)
         cards = [card for change in tuning.changes for card in (change.before, change.after)]
         if any(card.round_at_limit for card in cards):
             print_text(

@@ -88,9 +88,9 @@ def tune_deck(
     `progress` is called with what is being done, in words. Raises what `balance_deck` raises, and `OddsError` for
     limits that are no shares.
 
-    >>> found = tune_deck(max_dice=4, games=400, seat_edge=0.5)
-    >>> [(change.before.card, change.after.predicate, change.after.colour) for change in found.changes]
-    []
+    >>> found = tune_deck(max_dice=4, games=20, seat_edge=0.5, policy="cautious")
+    >>> [(change.before.card, change.after.predicate) for change in found.changes][2], len(found.missed)
+    (('any_1', 'count_at_least([1], 2)'), 2)
     """
     for name, limit in ("seat_edge", seat_edge), ("nobody", nobody):
         if not 0 <= limit <= 1:
