@@ -190,6 +190,9 @@ def _of_odds() -> Iterator[Any]:
     yield from (table, table.evaluate(state)[0], table.player)
     yield from (aleator.odds.Judge(table), aleator.odds.Judge(table).advise(state))
     yield aleator.odds.Judge(table).judge(state, table.best(state))
+    tuned = odds.tune_deck(max_dice=2, games=20, seat_edge=0.5, nobody=0.05, policy="cautious")
+    yield from (tuned, *tuned.changes[:1], tuned.before, tuned.before.cards[0], tuned.before.places[0])
+    yield odds.coming(["pair"])[0]
     found = analyse(aleator.Record.play(GANG, ["random(2)"] * 2, seed=7), max_dice=3)
     yield from (found, *found.notes[:1])
     found = analyse(aleator.Record.play(GANG, ["random(2)"] * 2, seed=7))

@@ -13,9 +13,10 @@ from aleator.simulation.plots.common import figure_class, save, whole_ticks
 
 if TYPE_CHECKING:
     from aleator.odds.analyse import Analysis
+    from aleator.odds.balance import DeckBalance
     from aleator.odds.luck import GameAnalysis
 
-__all__ = ["plot_analysis", "plot_best_dice", "plot_best_rerolls"]
+__all__ = ["plot_analysis", "plot_balance", "plot_best_dice", "plot_best_rerolls"]
 
 PathLike = str | os.PathLike[str]
 
@@ -103,6 +104,42 @@ def _draw_rounds(analysis: Any, luck: Any, lost: Any) -> None:
     luck.set(title="Luck of the dice", ylabel="rounds")
     lost.set(title="Lost by decisions", ylabel="rounds", xlabel="step")
     luck.legend()
+
+
+def plot_balance(balance: DeckBalance, path: PathLike | None = None) -> Any:
+    """Plot what a deck does: how likely each card is triggered by 1 to 8 dice rolled once, how often nobody wins its
+    rounds, the edge of each seat in a round, and the games won by place.
+    """
+    figure = figure_class()(figsize=(12, 7), layout="constrained")
+    curves, nobody, edges, places = figure.subplots(1, 4, width_ratios=[3, 2, 2, 2])
+    figure.suptitle(f"Gang of Dice: {balance.deck.title}, {counted(balance.players, 'player')}".replace("$", r"\$"))
+    names = [f"{card.card} ({card.colour})" for card in balance.cards]
+    rows = np.arange(len(names))
+    image = curves.imshow(
+        [[100 * chance for chance in card.triggered] for card in balance.cards], aspect="auto", vmin=0, vmax=100
+    )
+    curves.set_xticks(range(len(balance.cards[0].triggered)), range(1, len(balance.cards[0].triggered) + 1))
+    curves.set_yticks(rows, [name.replace("$", r"\$") for name in names])
+    curves.set(title="Triggered when rolled once", xlabel="dice")
+    figure.colorbar(image, ax=curves, label="%", location="left", pad=0.02)
+    nobody.barh(rows, [100 * card.nobody for card in balance.cards])
+    nobody.set(title="Nobody wins", xlabel="%")
+    height = 0.8 / balance.players
+    for seat in range(balance.players):
+        offsets = rows + (seat - (balance.players - 1) / 2) * height
+        edges.barh(offsets, [100 * card.edges[seat] for card in balance.cards], height, label=f"turn {seat + 1}")
+    edges.set(title="Edge in a round", xlabel="points")
+    figure.legend(*edges.get_legend_handles_labels(), loc="outside lower center", ncols=balance.players)
+    for axes in nobody, edges:
+        axes.set_yticks([])
+        axes.set_ylim(curves.get_ylim())
+    won = [place.wins for place in balance.places]
+    errors = [[100 * (each.rate - each.low) for each in won], [100 * (each.high - each.rate) for each in won]]
+    places.errorbar(range(len(won)), [100 * each.rate for each in won], errors, fmt="o", capsize=4)
+    places.axhline(100 / balance.players, linestyle=":", color="black")
+    places.set_xticks(range(len(won)), ["opener", *(f"{number} after" for number in range(1, len(won)))])
+    places.set(title="Games won", ylabel="%", xlabel="seat", xlim=(-0.5, len(won) - 0.5))
+    return _saved(figure, path)
 
 
 def _saved(figure: Any, path: PathLike | None) -> Any:

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 
 use aleator_core::game::Player;
-use aleator_core::gang_of_dice::{Action, FirstPlayer, GangOfDice, Phase, ROUNDS, State, bonus_dice};
+use aleator_core::gang_of_dice::{Action, Faces, FirstPlayer, GangOfDice, Phase, ROUNDS, State, bonus_dice};
 
-use crate::bots::{Policies, action, lock, standing};
+use crate::bots::{Policies, lock, standing};
+use crate::decisions::Decisions;
 use crate::error::OddsError;
 use crate::game::{Dice, GameSolver, Next, width};
 use crate::policy::TurnPolicy;
@@ -73,6 +74,7 @@ pub struct GameBot {
     opening: Vec<AtomicU8>,
     cards: usize,
     policies: Policies<Goal>,
+    decisions: Decisions<Goal>,
 }
 
 impl GameBot {
@@ -103,7 +105,15 @@ impl GameBot {
         let cards = game.deck().cards().len();
         let spots = usize::from(ROUNDS) * cards * width(ROUNDS) * width(ROUNDS);
         let opening = (0..spots).map(|_| AtomicU8::new(0)).collect();
-        Ok(Self { solver, tables, larger: Mutex::default(), opening, cards, policies: Policies::default() })
+        Ok(Self {
+            solver,
+            tables,
+            larger: Mutex::default(),
+            opening,
+            cards,
+            policies: Policies::default(),
+            decisions: Decisions::default(),
+        })
     }
 
     /// The action of the seat to act; none if its turn has more dice than the bot solves for.
@@ -112,7 +122,7 @@ impl GameBot {
         if state.phase() == Phase::Choose {
             return Some(Action::Roll(u32::from(self.best_dice(&spot)?)));
         }
-        Some(action(&*self.policy(&spot, self.within(state.dice())?)?, state))
+        self.keep(&spot, self.within(state.dice())?, state)
     }
 
     /// How likely the seat to act is to win the game with each number of dice, from 1 on; empty where it has rolled already.
@@ -129,6 +139,21 @@ impl GameBot {
         let spot = Self::spot(state, seat).filter(|_| state.phase() == Phase::Keep)?;
         let dice = self.within(state.dice())?;
         Some((self.policy(&spot, dice)?, self.range(&spot, dice)))
+    }
+
+    /// What to do with dice that lie.
+    fn keep(&self, spot: &Spot, rolled: u8, state: &State) -> Option<Action> {
+        let faces = state.faces();
+        let question = self.decisions.question(&goal(spot, rolled), faces, state.rerolls_left());
+        let known = question.and_then(|question| self.decisions.get(question, faces));
+        let reroll = match known {
+            Some(reroll) => reroll,
+            None => self.policy(spot, rolled)?.choose(faces, state.rerolls_left()).reroll,
+        };
+        if let (Some(question), None) = (question, known) {
+            self.decisions.put(question, faces, reroll);
+        }
+        Some(if reroll == Faces::NONE { Action::Stop } else { Action::Reroll(reroll) })
     }
 
     /// A number of dice, if the bot plays turns of so many.
@@ -228,10 +253,7 @@ impl GameBot {
 
     /// The best play of so many dice, also of more than the bot itself would roll.
     pub(crate) fn policy(&self, spot: &Spot, rolled: u8) -> Option<Arc<TurnPolicy<f64>>> {
-        let goal = match spot.turn {
-            Turn::Opens => Goal::Opens(*spot, rolled),
-            Turn::Answers(standing) => Goal::Reaches(spot.card, rolled, target(standing, rolled)),
-        };
+        let goal = goal(spot, rolled);
         let missing = || OddsError::BadDice { dice: u32::from(rolled), most: self.solver.cap() as u32 };
         self.policies.get(&goal, || {
             let turn = self.laid_out(spot.card, rolled)?;
@@ -269,6 +291,13 @@ impl GameBot {
 
 pub(crate) fn dice(spot: &Spot) -> Dice {
     Dice { opener: usize::from(spot.own), other: usize::from(spot.other), table: usize::from(spot.table) }
+}
+
+fn goal(spot: &Spot, rolled: u8) -> Goal {
+    match spot.turn {
+        Turn::Opens => Goal::Opens(*spot, rolled),
+        Turn::Answers(standing) => Goal::Reaches(spot.card, rolled, target(standing, rolled)),
+    }
 }
 
 /// The score that beats what stands, with so many dice (GD-5.1).

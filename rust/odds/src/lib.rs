@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod bots;
+mod decisions;
 mod error;
 mod game;
 mod game_bot;
