@@ -62,7 +62,7 @@ def _written() -> Iterator[tuple[str, str]]:
     yield from [("analyse", f"gang-of-dice.jsonl {options}") for options in ("", "--steps", "--measure round")]
     for kind in kinds():
         least, most = kind.players
-        search = kind.search.policy if kind.search else "random"
+        search = next((one.name for one in kind.policies if one.searches), "random")
         policies = [f"'{search}(iterations=2)'", kind.usual_bot, *["random"] * most][:most]
         seated = f"--players {most} --policy {' '.join(policies)} --rotate-seats"
         yield f"simulate {kind.command}", f"--games 1 --players {least} --seed 7"
