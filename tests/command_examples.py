@@ -57,8 +57,8 @@ def _written() -> Iterator[tuple[str, str]]:
     yield "solve-game", "--cap 1 --last-rounds 1 --threads 1"
     yield from [("analyse", "game.jsonl --max-dice 4 --steps"), ("verify", "proof.jsonl")]
     yield from [("odds", options) for options in ("--predicate 'sum_at_least(9)' --max-dice 3", "--seen sum_7,pair")]
-    yield "deck balance", "gang-of-dice.toml --max-dice 3 --games 40 --policy cautious"
-    yield "deck tune", "gang-of-dice.toml --max-dice 3 --games 40 --policy cautious --seat-edge 90%"
+    yield "deck balance", "gang-of-dice.toml --max-dice 2 --games 10 --policy cautious"
+    yield "deck tune", "gang-of-dice.toml --max-dice 2 --games 4 --policy cautious --seat-edge 90%"
     yield from [("analyse", f"gang-of-dice.jsonl {options}") for options in ("", "--steps", "--measure round")]
     for kind in kinds():
         least, most = kind.players
