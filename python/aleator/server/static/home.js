@@ -10,19 +10,20 @@ import { openTable } from "./table.js";
 /** What was chosen: it stays when the page is drawn anew, in another language too. `seats` has the others by game. */
 const chosen = { game: null, players: null, seats: {}, name: null };
 const USUAL_PLAYERS = 3;
+/** Milliseconds that the start waits for the list of one's tables. */
+const PATIENCE = 1000;
 
 /** Show the start in `main`; `go(path)` leads to the table that is made. */
 export async function home(main, go) {
   const games = await loadGames();
   chosen.game ??= remembered("game");
   chosen.name ??= remembered("name") ?? "";
-  let mine = null;
+  // The list is waited for a little: nothing is to move under somebody's finger once it is there.
+  const path = location.pathname;
+  const mine = tableList(await Promise.race([myTables(), new Promise((done) => setTimeout(done, PATIENCE, []))]), go);
+  if (location.pathname !== path) return; // whoever has gone on meanwhile is not called back
   const draw = () => main.replaceChildren(...[mine, ...page(games, draw, go)].filter(Boolean));
   draw();
-  mine = tableList(await myTables(), go);
-  // Whoever has gone on meanwhile is not called back.
-  const form = main.querySelector("form.start");
-  if (mine && form) form.before(mine);
 }
 
 /** Who may sit at a seat, as the server wants to be told. */
