@@ -56,6 +56,10 @@ def _written() -> Iterator[tuple[str, str]]:
     yield from [("solve-game", "--shipped"), ("solve-game", "--shipped --pools 60,30")]
     yield "solve-game", "--cap 1 --last-rounds 1 --threads 1"
     yield from [("analyse", "game.jsonl --max-dice 4 --steps"), ("verify", "proof.jsonl")]
+    yield from [("odds", options) for options in ("--predicate 'sum_at_least(9)' --max-dice 3", "--seen sum_7,pair")]
+    yield "deck balance", "gang-of-dice.toml --max-dice 3 --games 40 --policy cautious"
+    yield "deck tune", "gang-of-dice.toml --max-dice 3 --games 40 --policy cautious --seat-edge 90%"
+    yield from [("analyse", f"gang-of-dice.jsonl {options}") for options in ("", "--steps", "--measure round")]
     for kind in kinds():
         least, most = kind.players
         search = kind.search.policy if kind.search else "random"
@@ -83,6 +87,8 @@ BARE = {
     "replay": ["game.jsonl"],
     "rules": ["gang-of-dice"],
     "deck show": [],
+    "deck balance": ["--max-dice", "1", "--games", "20", "--policy", "cautious"],
+    "deck tune": ["--max-dice", "1", "--games", "20", "--policy", "cautious", "--seat-edge", "90%"],
     "deck check": ["gang-of-dice.toml"],
     "serve": ["--database", "missing/x.db"],
     **{f"simulate {kind.command}": ["--games", "2"] for kind in kinds()},

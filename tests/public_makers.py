@@ -16,7 +16,7 @@ import aleator
 import aleator.reference
 import hidden_pig_case
 from aleator import errors, games, gang_of_dice, interface, policies, reference
-from aleator.bots import ISMCTS, MCTS
+from aleator.bots import ISMCTS, MCTS, SequentialHalving
 from aleator.env.play import Played
 from aleator.games.kind import late
 from aleator.odds import GameTable, RoundTable
@@ -131,7 +131,7 @@ def _of_errors() -> Iterator[Any]:
 def _of_players() -> Iterator[Any]:
     yield policies.cautious()
     yield policies.labelled(_first_legal, "first", version=2)
-    yield from (MCTS(20, seed=3), ISMCTS(20, seed=3))
+    yield from (MCTS(20, seed=3), ISMCTS(20, seed=3), SequentialHalving(20, seed=3))
     state = aleator.Record.play(GANG, ["fixed(5)"] * 2, seed=7)
     yield from (state, state.steps[0])
     deciding = next(each for each in state.states() if each.node is aleator.Node.DECISION)
@@ -187,8 +187,15 @@ def _of_odds() -> Iterator[Any]:
     yield from turn.choices([0, 1, 1, 1, 0, 0], 2)
     table = GameTable.shipped()
     state = next(each for each in _states(GANG) if each.node is aleator.Node.DECISION)
-    yield from (table, table.evaluate(state)[0], table._player())
+    yield from (table, table.evaluate(state)[0], table.player)
+    yield from (aleator.odds.Judge(table), aleator.odds.Judge(table).advise(state))
+    yield aleator.odds.Judge(table).judge(state, table.best(state))
+    tuned = odds.tune_deck(max_dice=2, games=20, seat_edge=0.5, nobody=0.05, policy="cautious")
+    yield from (tuned, *tuned.changes[:1], tuned.before, tuned.before.cards[0], tuned.before.places[0])
+    yield odds.coming(["pair"])[0]
     found = analyse(aleator.Record.play(GANG, ["random(2)"] * 2, seed=7), max_dice=3)
+    yield from (found, *found.notes[:1])
+    found = analyse(aleator.Record.play(GANG, ["random(2)"] * 2, seed=7))
     yield from (found, *found.notes[:1])
 
 
@@ -215,7 +222,7 @@ def _of_learning() -> Iterator[Any]:
 
 def _of_kinds() -> Iterator[Any]:
     kind = games.kind_named("gang_of_dice")
-    yield from (kind, kind.decks, kind.options[0], kind.policies[0], kind.search, kind.twin, kind.words)
+    yield from (kind, kind.decks, kind.options[0], kind.policies[0], kind.twin, kind.words)
     yield from (late("math:pi"), games.engine_of(GANG))
 
 

@@ -37,6 +37,7 @@ from aleator.games import decks, game_from_dict
 from aleator.games import register as _register
 from aleator.games.dice_run.kind import KIND as _DICE_RUN
 from aleator.games.gang_of_dice.kind import KIND as _GANG_OF_DICE
+from aleator.odds import analyse
 from aleator.play import bots, policies
 from aleator.play import match as match
 from aleator.play.match import Match
@@ -58,7 +59,6 @@ if _typing.TYPE_CHECKING:
     from aleator.games.dice_run.results import DiceRunSimulation as _DiceRunSimulation
     from aleator.games.gang_of_dice.results import GangOfDiceSimulation as _GangOfDiceSimulation
     from aleator.interface import schemas as schemas
-    from aleator.odds import analyse as analyse
     from aleator.play import proof as proof
     from aleator.play import record as record
     from aleator.simulation import distributed as distributed
@@ -170,6 +170,7 @@ __all__ = [
     "UndoRefused",
     "VectorEnv",
     "__version__",
+    "analyse",
     "bots",
     "decks",
     "dice_run",

@@ -1,8 +1,8 @@
 """Old names of modules: imports, attributes and pickles that use one still find the module.
 
-An old name is the same module under another name, so that there is no second copy of any class. `aleator.simulate`,
-`tournament` and `long_run` are functions; `from aleator.simulate import Simulation` works all the same, since an import
-statement looks names up among the modules, not among the attributes.
+An old name is the same module under another name, so that there is no second copy of any class. `aleator.analyse`,
+`simulate`, `tournament` and `long_run` are functions; `from aleator.simulate import Simulation` works all the same,
+since an import statement looks names up among the modules, not among the attributes.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ MOVED = {
 }
 """Old names of modules, with their current names."""
 
-_FUNCTIONS = ("simulate", "tournament", "long_run")
+_FUNCTIONS = ("analyse", "simulate", "tournament", "long_run")
 """Names that are functions of `aleator` and were modules as well."""
 
 SUBMODULES = {
     name: MOVED.get(f"aleator.{name}", f"aleator.{name}")
     for name in (
-        "analyse", "distributed", "interface", "pieces", "plots", "primitives", "processes", "proof", "ratings",
+        "distributed", "interface", "pieces", "plots", "primitives", "processes", "proof", "ratings",
         "record", "reference", "results", "rules", "schemas", "server", "terminal",
     )
 }  # fmt: skip

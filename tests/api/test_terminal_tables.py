@@ -28,7 +28,7 @@ def test_a1_every_command_has_an_example():
     """A new command, or a new option of `odds`, is asked for here, and then covered below."""
     assert {name for name, _ in examples()} | set(SILENT) == set(leaves())
     tabular = {option for each in leaves()["odds"].params for option in each.opts} - {"--json", "--csv", "--plot"}
-    assert tabular == {"--card"} | set(re.findall(r"--[\w-]+", " ".join(ODDS)))
+    assert tabular == {"--card", "--predicate", "--seen"} | set(re.findall(r"--[\w-]+", " ".join(ODDS)))
 
 
 def test_a1_no_command_cuts_a_digit_or_a_heading(tmp_path):

@@ -12,7 +12,7 @@ import pytest
 
 import aleator
 from aleator import ConfigError, Node
-from aleator.bots import ISMCTS, MCTS
+from aleator.bots import ISMCTS, MCTS, SequentialHalving
 from batch_checks import check_ctrl_c
 
 GANG = aleator.GangOfDice(players=3)
@@ -105,8 +105,30 @@ def test_a_search_sees_nothing_that_is_hidden_from_its_seat():
         for seat in state.pending_players:
             other = state.resample(seat, streams)
             different += other != state
-            assert ISMCTS(12, seed=4).analyse(other, seat=seat) == ISMCTS(12, seed=4).analyse(state, seat=seat)
+            for bot in ISMCTS, SequentialHalving:
+                assert bot(12, seed=4).analyse(other, seat=seat) == bot(12, seed=4).analyse(state, seat=seat)
     assert different > 20
+
+
+def test_halving_spends_its_rollouts_on_close_decisions_whatever_the_threads():
+    """All turns meet the same worlds, so whoever stays in has as many visits as all others who do."""
+    states = [state for state in decisions(RACE, "random") if state.phase == "play"][:10]
+    for state in states:
+        alone = SequentialHalving(600, seed=2).analyse(state)
+        assert SequentialHalving(600, seed=2, threads=3).analyse(state) == alone
+        visits = [judged.visits for judged in alone.actions]
+        assert visits == sorted(visits, reverse=True)
+        assert visits[0] == visits[1] > visits[-1] > 0 and sum(visits) == alone.iterations <= 600
+        assert all(0 <= judged.value <= 1 for judged in alone.actions)
+
+
+def test_flat_plays_every_turn_on_equally_often():
+    state = next(state for state in decisions(RACE, "random") if state.phase == "play")
+    names = ["flat(iterations=300)", "sequential_halving(iterations=300)", "weighted"]
+    chosen = [aleator.policies.parse(name).choose(state, aleator.Streams(1).search(0)) for name in names]
+    assert all(action in state.legal_actions() for action in chosen)
+    result = aleator.simulate(aleator.DiceRun(3), ["flat(iterations=20)", "weighted", "random"], 2, seed=1)
+    assert list(result.policy_names) == ["flat(iterations=20)", "weighted", "random"]
 
 
 def test_all_seats_that_may_choose_a_target_can_be_asked():
@@ -141,7 +163,7 @@ def test_a_bot_is_a_callable_a_policy_and_can_be_pickled():
     assert result.policy_names[0] == "mcts(iterations=5)"
 
 
-@pytest.mark.parametrize(("game", "bot"), [(GANG, MCTS), (RACE, ISMCTS)])
+@pytest.mark.parametrize(("game", "bot"), [(GANG, MCTS), (RACE, ISMCTS), (RACE, SequentialHalving)])
 def test_e2_a_bot_brings_nothing_from_one_game_into_the_next(game, bot):
     """It carried its tree and its stream along, so that slices and second games of one seed differed."""
     policies = [bot(20, seed=1), *["random"] * (game.players - 1)]
@@ -152,7 +174,7 @@ def test_e2_a_bot_brings_nothing_from_one_game_into_the_next(game, bot):
     assert record.state.winners() == tuple(seat for seat in range(game.players) if whole.won[2, seat])
 
 
-@pytest.mark.parametrize("bot", [MCTS, ISMCTS])
+@pytest.mark.parametrize("bot", [MCTS, ISMCTS, SequentialHalving])
 @pytest.mark.parametrize(
     "budget",
     [{"iterations": 0}, {"iterations": -3}, {"iterations": 2**70}, {"iterations": 1.5}, {"seconds": 0},
@@ -171,7 +193,9 @@ def test_other_games_and_states_without_a_decision_are_refused():
         MCTS(5).choose(RACE.new_state())
     with pytest.raises(ValueError, match="no seat can act"):
         MCTS(5).choose(GANG.new_state())
-    with pytest.raises(ConfigError, match="use one of random, by_card, greedy, weighted, ismcts"):
+    with pytest.raises(
+        ConfigError, match="use one of random, by_card, greedy, weighted, flat, sequential_halving, ismcts"
+    ):
         aleator.simulate(RACE, ["mcts"] * 3, 1, seed=1)
 
 

@@ -7,6 +7,7 @@ import io
 import json
 import time
 
+import numpy as np
 import pytest
 
 import aleator
@@ -60,6 +61,165 @@ def test_luck_is_fair_and_best_play_loses_nothing():
             assert total["unknown"] == 0
     assert lost == pytest.approx(0, abs=1e-8)
     assert abs(luck) < 12
+
+
+SEATS = ("cautious", "turn_optimal", "game_optimal", "fixed(3)", "random")
+
+
+def records(count, start=0):
+    """Games of all pairs of policies, those that roll any number of dice too."""
+    pairs = [(one, other) for one in SEATS for other in SEATS]
+    for index in range(start, start + count):
+        yield aleator.Record.play(aleator.GangOfDice(2), list(pairs[index % len(pairs)]), seed=19, index=index)
+
+
+def test_start_luck_and_skill_are_the_result():
+    luck = []
+    for record in records(150):
+        analysis = aleator.analyse(record)
+        assert analysis.finished
+        winners = record.state.winners()
+        for total in analysis.totals():
+            seat = total["seat"]
+            assert total["start"] == 0.5
+            assert total["result"] == (seat in winners) / len(winners)
+            assert total["start"] + total["luck"] + total["skill"] == pytest.approx(total["result"], abs=1e-9)
+            assert total["luck"] == pytest.approx(total["opener"] + total["cards"] + total["rolls"], abs=1e-9)
+            assert total["skill"] == pytest.approx(total["given_away"] + total["received"], abs=1e-9)
+        luck.append(analysis.totals()[0]["luck"])
+    assert abs(np.mean(luck)) < 4 * np.std(luck) / np.sqrt(len(luck))
+
+
+def test_no_decision_is_better_than_the_best_and_the_best_gives_nothing_away():
+    for index in range(4):
+        record = aleator.Record.play(aleator.GangOfDice(2), ["game_optimal", "cautious"], seed=3, index=index)
+        notes = aleator.analyse(record).notes
+        for note, step in zip(notes, record.steps, strict=True):
+            if note.kind != "decision":
+                continue
+            assert note.changes[note.seat] < 1e-9
+            if note.best == note.what or note.seat == 0:
+                assert note.changes[note.seat] == pytest.approx(0, abs=1e-9)
+            assert str(step.what) == note.what
+
+
+def revealed(card):
+    """A state in which a card has just come up: in round 1, or in round 10 if it is one of the last."""
+    state = aleator.GangOfDice(2).new_state()
+    state.apply_chance(aleator.gang_of_dice.FirstPlayer(1))
+    while True:
+        cards = [outcome.card for outcome, _ in state.chance_outcomes()]
+        state.apply_chance(Reveal(card if card in cards else cards[0]))
+        if state.card == card:
+            return state
+        for _ in range(2):
+            state.apply(Roll(1))
+            state.apply_chance(Land([1, 0, 0, 0, 0, 0]))
+            state.apply(Stop())
+
+
+@pytest.mark.parametrize(("card", "dice"), [("any_1", 3), ("pair", 3), ("run_3", 3), ("distinct_2", 2)])
+@pytest.mark.parametrize("seats_rolled", [0, 1])
+def test_what_a_state_is_worth_is_the_mean_over_what_can_come(card, dice, seats_rolled):
+    judge = odds.Judge(odds.GameTable.shipped())
+    state = revealed(card)
+    if seats_rolled:
+        state.apply(Roll(2))
+        state.apply_chance(Land([1, 0, 1, 0, 0, 0]))
+        state.apply(Stop())
+    state.apply(Roll(dice))
+    mean = 0.0
+    for outcome, chance in state.chance_outcomes():
+        after = state.clone()
+        after.apply_chance(outcome)
+        mean += float(chance) * judge.chances(after)[0]
+    assert judge.chances(state)[0] == pytest.approx(mean, abs=1e-9)
+
+
+@pytest.mark.parametrize("card", ["any_1", "sum_13", "run_3", "distinct_2"])
+def test_turns_of_many_dice_are_worth_their_next_roll(card):
+    """Kept dice count for the card and the score, of yellow and black cards."""
+    judge = odds.Judge(odds.GameTable.shipped())
+    state = revealed(card)
+    state.apply(Roll(25))
+    state.apply_chance(Land([23, 0, 2, 0, 0, 0]))
+    for reroll in ([3, 0, 0, 0, 0, 0], [1, 0, 2, 0, 0, 0]):
+        rolled = state.clone()
+        rolled.apply(aleator.gang_of_dice.Reroll(reroll))
+        mean = 0.0
+        for outcome, chance in rolled.chance_outcomes():
+            after = rolled.clone()
+            after.apply_chance(outcome)
+            mean += float(chance) * judge.chances(after)[0]
+        assert judge.chances(rolled)[0] == pytest.approx(mean, abs=1e-9)
+
+
+def test_a_match_tells_what_is_best_and_how_good_a_move_was():
+    match = aleator.Match(aleator.GangOfDice(2), seed=3)
+    with pytest.raises(aleator.MatchError, match="nobody has to decide"):
+        match.advise()
+    with pytest.raises(aleator.MatchError, match="no decision yet"):
+        match.judge()
+    match.advance()
+    advice = match.advise()
+    assert advice.choices[0].value == pytest.approx(advice.value)
+    json.dumps(advice.to_dict())
+    seat = match.to_act[0]
+    match.act(seat, Roll(40))
+    judged = match.judge()
+    assert (judged.seat, judged.action, judged.best) == (seat, Roll(40), advice.best)
+    assert judged.given_away == pytest.approx(advice.value - judged.value)
+    assert judged.to_dict()["given_away"] > 0.1
+    assert match.judge(2) == judged
+    with pytest.raises(aleator.MatchError, match="step 0 is not a decision"):
+        match.judge(0)
+    match.undo(seat)
+    match.act(seat, advice.best)
+    assert match.judge().given_away == pytest.approx(0, abs=1e-9)
+
+
+def test_what_cannot_be_judged_is_refused():
+    with pytest.raises(aleator.MatchError, match="has no solver"):
+        aleator.Match(aleator.DiceRun(2), seed=3).advise()
+    match = aleator.Match(aleator.GangOfDice(3), seed=3)
+    match.advance()
+    with pytest.raises(aleator.OddsError, match="not one of this game"):
+        match.advise()
+    record = aleator.Record.play(aleator.GangOfDice(3), ["fixed(1)"] * 3, seed=3)
+    assert analyse(record, max_dice=1).measure == "round"
+    with pytest.raises(aleator.OddsError, match="not one of this game"):
+        analyse(record, measure="game")
+    with pytest.raises(aleator.ConfigError, match="use 'game' or 'round'"):
+        analyse(record, measure="luck")
+    with pytest.raises(ValueError, match="for measure='game'"):
+        analyse(record, measure="round", table=odds.GameTable.shipped())
+    with pytest.raises(ValueError, match="for measure='round'"):
+        analyse(record, measure="game", max_dice=3)
+
+
+def test_other_games_of_two_are_analysed_by_their_own_tables(tmp_path):
+    game = aleator.GangOfDice(2, deck="all_pairs")
+    table = odds.solve_game(game, cap=1)
+    record = aleator.Record.play(game, ["fixed(1)", "fixed(2)"], seed=3)
+    table.save(tmp_path / "table.npz")
+    record.save(tmp_path / "game.jsonl")
+    told = run("analyse", str(tmp_path / "game.jsonl"), "--table", str(tmp_path / "table.npz"), "--json")
+    assert json.loads(told.output) == json.loads(json.dumps(analyse(record, table=table).to_dict()))
+    (total, _) = json.loads(told.output)["totals"]
+    assert total["start"] + total["luck"] + total["skill"] == pytest.approx(total["result"], abs=1e-9)
+
+
+def test_aleator_analyse_tells_luck_and_skill(tmp_path, record):
+    path = tmp_path / "game.jsonl"
+    record.save(path)
+    told = run("analyse", str(path))
+    assert "start + luck + skill = result" in told.output
+    assert "Costliest decisions" in told.output
+    assert len(run("analyse", str(path), "--steps").output.splitlines()) > len(record.steps)
+    data = json.loads(run("analyse", str(path), "--json").output)
+    assert data == json.loads(json.dumps(analyse(record).to_dict()))
+    assert run("analyse", str(path), "--measure", "game", "--max-dice", "3").exit_code == 2
+    assert run("analyse", str(path), "--measure", "luck").exit_code == 2
 
 
 def test_larger_turns_are_noted_without_numbers(record):

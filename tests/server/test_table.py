@@ -124,6 +124,18 @@ def test_nothing_scrolls_sideways_on_a_narrow_phone(browser: Browser, server: Se
 
 
 @needs_browser
+@pytest.mark.parametrize("players", [4, 6])
+def test_names_are_whole_on_a_phone_whatever_the_points(browser: Browser, server: Server, players: int) -> None:
+    """With points of two digits, "Bot 4" was cut at 390 pixels."""
+    browser.size(390, 844)
+    sit_down(browser, server, "dice_run", players)
+    browser.run("for (const each of document.querySelectorAll('.points b')) each.textContent = '18'")
+    cut = "[...document.querySelectorAll('.who b')].filter((each) => each.scrollWidth > each.clientWidth + 1)"
+    assert browser.run("document.querySelectorAll('.foe .who b').length") == players
+    assert browser.run(f"{cut}.map((each) => each.textContent)") == []
+
+
+@needs_browser
 def test_who_is_to_act_is_lit_and_said_in_the_title(browser: Browser, server: Server) -> None:
     sit_down(browser, server, "gang_of_dice", 3)
     assert browser.run("document.title") == "Your turn · Gang of Dice"

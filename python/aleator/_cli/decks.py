@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from aleator._cli import balance
 from aleator._cli.output import complain, print_json, print_text
 from aleator.errors import DeckError
 from aleator.games.counted import counted
@@ -25,6 +26,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(help="Show and check card decks.", no_args_is_help=True)
     group.command("check")(check)
     group.command("show")(show)
+    balance.register(group)
     app.add_typer(group, name="deck")
     app.command("rules")(rules)
 

@@ -13,11 +13,12 @@ from typing import Annotated, Any
 import typer
 
 from aleator import odds
+from aleator._cli.balance import LEGEND, card_rows, limit_note
 from aleator._cli.output import print_json, print_table, print_text
 from aleator._cli.outputs import check_plot, refuse_together, refuse_without
 from aleator.errors import OddsError
 from aleator.games.counted import counted
-from aleator.odds import DEFAULT_MEMORY
+from aleator.odds import DEFAULT_MEMORY, CardBalance
 
 __all__ = ["numbers", "register"]
 
@@ -30,7 +31,15 @@ def register(app: typer.Typer) -> None:
 
 
 def show(
-    card: Annotated[str, typer.Option(help="The id of a card in the deck.")],
+    card: Annotated[str | None, typer.Option(help="The id of a card in the deck.")] = None,
+    predicate: Annotated[
+        str | None,
+        typer.Option(help='A card that is in no deck, such as "sum_at_least(9)"; compared with the printed ones.'),
+    ] = None,
+    seen: Annotated[
+        str | None,
+        typer.Option(help='The cards seen so far, such as "sum_7,pair" (or "" for none): what can come next.'),
+    ] = None,
     dice: Annotated[int | None, typer.Option(help="Number of dice to roll.")] = None,
     target: Annotated[
         int | None, typer.Option(help="Aim for a safe score of at least this; by default, for the expected score.")
@@ -68,7 +77,11 @@ def show(
 
     With --dice: the distribution of the score, for a single roll and with the best rerolls. With --target (or no
     option): the best number of dice. With --dice-shown: the best reroll. With --pools: a round between players.
+
+    The card is one of a deck (--card), or one of your own (--predicate). With --seen instead: the cards to come.
     """
+    if (card is not None) + (predicate is not None) + (seen is not None) != 1:
+        raise typer.BadParameter("use one of --card, --predicate and --seen")
     given = {
         "dice": dice,
         "dice_shown": dice_shown,
@@ -81,7 +94,14 @@ def show(
     if as_json:
         refuse_together("--json", csv=as_csv)
     check_plot(plot)
-    found = odds.cards.resolve(card, deck, colour, gangster_is_a_value)
+    if seen is not None:
+        refuse_together("--seen", **given, pools=pools, colour=colour, plot=plot, exact=exact)
+        _print(_seen(seen, deck, gangster_is_a_value), as_json=as_json, as_csv=as_csv)
+        return
+    if predicate is None:
+        found = odds.cards.resolve(card or "", deck, colour, gangster_is_a_value)
+    else:
+        found = odds.card_of(predicate, colour or "yellow", gangster_is_a_value=gangster_is_a_value)
     how = {"exact": exact, "memory": memory << 20}
     if pools is not None:
         if exact:
@@ -94,6 +114,16 @@ def show(
         answer = _turn(found, dice, target, plot, how)
     else:
         answer = _best(found, target, PUBLISHED_MOST if max_dice is None else max_dice, plot, how)
+    if predicate is not None and dice_shown is None and pools is None:
+        compared = odds.compare_card(found, max_dice=12)
+        answer.data["compared"] = [each.to_dict() for each in compared]
+        answer.compared = compared
+    _print(answer, as_json=as_json, as_csv=as_csv)
+    if answer.draw is not None:
+        answer.draw()
+
+
+def _print(answer: _Answer, *, as_json: bool, as_csv: bool) -> None:
     if as_json:
         print_json(answer.data)
     elif as_csv:
@@ -104,9 +134,13 @@ def show(
         print_table("", answer.columns, answer.shown())
         for line in answer.notes:
             print_text(line)
+        if answer.compared:
+            columns, rows = card_rows(answer.compared)
+            print_table("\nCompared with the printed cards in this colour, two players", columns, rows)
+            print_text(LEGEND)
+            if note := limit_note(answer.compared, 12):
+                print_text(note)
     sys.stdout.flush()
-    if answer.draw is not None:
-        answer.draw()
 
 
 def _check_round(pools: str | None, given: dict[str, Any], *, for_dice: bool, plot: Path | None, **others: Any) -> None:
@@ -135,6 +169,9 @@ class _Answer:
 
     draw: Callable[[], object] | None = None
     """Draws the plot, once the table has been printed."""
+
+    compared: Sequence[CardBalance] = ()
+    """A card that is in no deck, among the printed ones."""
 
     def __init__(
         self, title: str, columns: Sequence[str], rows: list[list[Any]], data: dict[str, Any], notes: Sequence[str] = ()
@@ -266,6 +303,22 @@ def _round(card: odds.Card, pools: list[int], standing: str | None, **how: Any) 
     if solved.at_limit:
         notes.append("That is the highest number considered: more dice may be better (--max-dice, up to 24).")
     return _Answer(f"A round under {card}: {card.title}. Chance of winning it", ["who", "chance"], rows, data, notes)
+
+
+def _seen(seen: str, deck: str, gangster_is_a_value: bool) -> _Answer:
+    cards = [card.strip() for card in seen.split(",")] if seen.strip() else []
+    ahead = odds.coming(cards, deck=deck, gangster_is_a_value=gangster_is_a_value)
+    if not ahead:
+        raise OddsError(f"--seen: {len(cards)} cards are a whole game: nothing can come", "unknown_card", {}, "GD-1.5")
+    coming = ahead[0]
+    rows: list[list[Any]] = [[card, chance] for card, chance in coming.cards.items()]
+    after = counted(len(cards), "card")
+    notes = [
+        f"{dice} dice rolled once: {chance:.1%} to trigger it." if dice > 1 else f"1 die: {chance:.1%} to trigger it."
+        for dice, chance in enumerate(coming.triggered, start=1)
+    ]
+    data = {"seen": cards, "rounds": [each.to_dict() for each in ahead]}
+    return _Answer(f"The card of round {coming.round}, after {after}", ["card", "chance"], rows, data, notes)
 
 
 def numbers(text: str, option: str) -> list[int]:

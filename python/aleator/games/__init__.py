@@ -3,7 +3,7 @@
 `register` adds a game from anywhere; the rest of the package asks its kind.
 """
 
-from aleator.games.kind import Decks, Game, GameKind, Option, PolicyKind, Search, Twin, Words, late, loaded
+from aleator.games.kind import Decks, Game, GameKind, Option, PolicyKind, Twin, Words, late, loaded
 from aleator.games.registry import (
     Engine,
     chance_kinds,
@@ -25,7 +25,6 @@ __all__ = [
     "GameKind",
     "Option",
     "PolicyKind",
-    "Search",
     "Twin",
     "Words",
     "chance_kinds",

@@ -15,7 +15,7 @@ from typing import Any
 
 from aleator.game import AnyGame as Game
 
-__all__ = ["Decks", "Game", "GameKind", "Late", "Option", "PolicyKind", "Search", "Twin", "Words", "late", "loaded"]
+__all__ = ["Decks", "Game", "GameKind", "Late", "Option", "PolicyKind", "Twin", "Words", "late", "loaded"]
 
 
 class Late:
@@ -107,14 +107,6 @@ class PolicyKind:
     searches: bool = False
     limit: int | None = None
     offered: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
-    """How a game is searched: the policy with the same settings, and the native class that keeps its tree."""
-
-    policy: str
-    bot: Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +202,11 @@ class GameKind:
     policy: Callable[..., Any] | None = None
     """`policy(game, name, parameters)` makes a policy; by default there is only `random`, uniform over all actions."""
     usual_bot: str = "random"
-    search: Search | None = None
+    searcher: Callable[..., Any] | None = None
+    """`searcher(game, name, parameters)` makes a player that remembers its thinking, for policies that search."""
+
+    judge: Callable[[Any], Any] | None = None
+    """`judge(game)` returns what knows best play (`advise(state)`, `judge(state, action)`), or refuses the game."""
 
     # Many games.
     simulate: Callable[..., dict[str, Any]] | None = None

@@ -1,6 +1,7 @@
-"""The skill and luck in a game of Gang of Dice: the chances that decisions gave away, and the luck of the dice.
+"""The skill and luck in a game of Gang of Dice.
 
-Everything is measured in the chance of winning the current round, with best play by everybody from there on (GD-5). A
+Two players: the chance to win the game, in which start, luck and skill add up to the result (`aleator.odds.luck`). Any
+number of players: the chance to win the current round, with best play by everybody from there on (GD-5). There, a
 decision loses the difference in value between the best action and the one taken; the luck of a roll is the value of the
 dice minus their expected value before the roll.
 """
@@ -12,7 +13,12 @@ from typing import Any
 
 from aleator.errors import ConfigError
 from aleator.gang_of_dice import Land, Reroll, Roll, Stop
-from aleator.odds import Card, RoundTable, TurnOdds
+from aleator.odds.cards import Card
+from aleator.odds.game_table import GameTable
+from aleator.odds.judging import judge_of, shipped_fits
+from aleator.odds.luck import GameAnalysis, analyse_game
+from aleator.odds.rounds import RoundTable
+from aleator.odds.turns import TurnOdds
 from aleator.play.record import Record
 
 __all__ = ["Analysis", "Note", "analyse"]
@@ -47,6 +53,8 @@ class Analysis:
     max_dice: int
     notes: tuple[Note, ...]
 
+    measure = "round"
+
     def totals(self) -> list[dict[str, Any]]:
         """Return totals for each seat: decisions, the chances they lost, rolls, their luck, and the steps beyond
         `max_dice`.
@@ -70,6 +78,7 @@ class Analysis:
     def to_dict(self) -> dict[str, Any]:
         """Return everything JSON-ready."""
         return {
+            "measure": self.measure,
             "players": self.players,
             "max_dice": self.max_dice,
             "totals": self.totals(),
@@ -77,19 +86,45 @@ class Analysis:
         }
 
 
-def analyse(record: Record[Any], *, max_dice: int = 12) -> Analysis:
-    """Analyse each step of a recorded game of Gang of Dice; turns with more than `max_dice` (at most 24) dice get notes
-    without numbers.
+def analyse(
+    record: Record[Any], *, measure: str | None = None, max_dice: int | None = None, table: GameTable | None = None
+) -> GameAnalysis | Analysis:
+    """Analyse each step of a recorded game of Gang of Dice.
+
+    `measure="game"` measures the chance to win the game, for two players: start + luck + skill = result for each seat
+    (`GameAnalysis`). It needs the table of the game: that of the default game ships with the package, for others pass
+    one that `solve_game` made. `measure="round"` measures the chance to win each round (`Analysis`), for two to four
+    players; turns with more than `max_dice` (12 by default, at most 24) dice get notes without numbers. By default, the
+    game is measured wherever there is a table, unless `max_dice` is given.
+
+    Raises `ConfigError` for another game or measure, `OddsError` for a game without a table, and `ValueError` for
+    `max_dice` with `measure="game"`, or `table` with `measure="round"`.
 
     >>> import aleator
     >>> game = aleator.GangOfDice(players=2)
     >>> record = aleator.Record.play(game, ["cautious", "fixed(3)"], seed=4)
-    >>> totals = analyse(record, max_dice=4).totals()
+    >>> [round(total["given_away"], 3) for total in analyse(record).totals()]
+    [-0.291, -0.987]
+    >>> totals = analyse(record, measure="round", max_dice=4).totals()
     >>> all(total["lost"] >= 0 for total in totals)
     True
     """
     if record.game.to_dict()["game"] != "gang_of_dice":
         raise ConfigError("only games of Gang of Dice can be analysed", "wrong_game", {})
+    if measure not in (None, "game", "round"):
+        raise ConfigError(f"measure={measure!r}: use 'game' or 'round'", "bad_measure", {"measure": measure})
+    if measure is None:
+        measure = "game" if table is not None or (max_dice is None and shipped_fits(record.game)) else "round"
+    if measure == "game":
+        if max_dice is not None:
+            raise ValueError("max_dice is for measure='round': the dice of a game are limited by the cap of its table")
+        return analyse_game(record, judge_of(record.game, table))
+    if table is not None:
+        raise ValueError("a table is for measure='game': rounds are solved as they come")
+    return _rounds(record, 12 if max_dice is None else max_dice)
+
+
+def _rounds(record: Record[Any], max_dice: int) -> Analysis:
     walk = _Walk(record.game, max_dice)
     state = record.game.new_state()
     for number, step in enumerate(record.steps):

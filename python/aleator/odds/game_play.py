@@ -28,9 +28,18 @@ class GamePlay:
         self._bot = GameBot(game, cap, tables)
         self._cap = cap
 
+    def worth(self, state: GangOfDiceState) -> float:
+        """Return the chance of seat 0 to win the game from any state, best play by both."""
+        return self._bot.worth(state)
+
+    def choose(self, state: GangOfDiceState) -> Roll | Reroll | Stop | None:
+        """Return the action with the best chance of winning the game; None for turns with more dice than the cap."""
+        action: Roll | Reroll | Stop | None = self._bot.choose(state)
+        return action
+
     def best(self, state: GangOfDiceState) -> Roll | Reroll | Stop:
         """Return the action with the best chance of winning the game."""
-        action: Roll | Reroll | Stop | None = self._bot.choose(state)
+        action = self.choose(state)
         if action is None:
             raise self._too_many(state)
         return action

@@ -132,7 +132,7 @@ class GameTable:
         >>> GameTable.shipped().best(state)
         Roll(dice=2)
         """
-        return self._player().best(state)
+        return self.player.best(state)
 
     def evaluate(self, state: GangOfDiceState) -> list[GameChoice]:
         """Return every number of dice up to the cap, or stopping and every reroll of the dice on the table, with the
@@ -147,7 +147,7 @@ class GameTable:
         >>> [choice.action.dice for choice in GameTable.shipped().evaluate(state)[:2]]
         [2, 1]
         """
-        return self._player().evaluate(state)
+        return self.player.evaluate(state)
 
     def explain(self, state: GangOfDiceState) -> str:
         """Describe in words the best choice in a state, its value, and the next best choice.
@@ -161,9 +161,11 @@ class GameTable:
         >>> print(GameTable.shipped().explain(state))
         Round 1, sum_10: roll 2 dice (chance to win the game: 55.3%; roll 1 die: 53.5%).
         """
-        return self._player().explain(state)
+        return self.player.explain(state)
 
-    def _player(self) -> GamePlay:
+    @property
+    def player(self) -> GamePlay:
+        """What answers questions about states; made on first use. `OddsError` for an incomplete table."""
         if self._play is None:
             self._play = GamePlay(self.game, self.cap, [self.values(number) for number in range(1, ROUNDS + 1)])
         return self._play

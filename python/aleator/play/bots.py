@@ -15,9 +15,9 @@ from aleator._native import Stream, Streams
 from aleator.errors import ConfigError
 from aleator.games.kind import GameKind
 from aleator.games.registry import kinds
-from aleator.play.policies import Policy, ismcts, mcts, written_parameters
+from aleator.play.policies import Policy, ismcts, mcts, sequential_halving, written_parameters
 
-__all__ = ["ISMCTS", "MCTS", "Analysis", "Judged"]
+__all__ = ["ISMCTS", "MCTS", "Analysis", "Judged", "SequentialHalving"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +154,13 @@ class _Searcher:
 
     def _kinds(self) -> list[GameKind]:
         """Return the games that it plays."""
-        return [kind for kind in kinds() if kind.search is not None and kind.search.policy == self._NAME]
+        searching = [kind for kind in kinds() if kind.searcher is not None]
+        return [kind for kind in searching if any(one.searches and one.name == self._NAME for one in kind.policies)]
 
     def _made(self, game: Any) -> Any:
         for kind in self._kinds():
-            if isinstance(game, kind.game) and kind.search is not None:
-                return kind.search.bot(game, written_parameters(self.search))
+            if isinstance(game, kind.game) and kind.searcher is not None:
+                return kind.searcher(game, self._NAME, written_parameters(self.search))
         names = ", ".join(kind.game.__name__ for kind in self._kinds())
         raise TypeError(f"{type(self).__name__} plays {names}, not {game!r}")
 
@@ -222,6 +223,32 @@ class ISMCTS(_Searcher):
 
     _NAME = "ismcts"
     _POLICY = staticmethod(ismcts)
+
+
+class SequentialHalving(_Searcher):
+    """The strongest player of Dice Run: flat Monte Carlo over common worlds, with the `weighted` policy inside.
+
+    The twelve best turns of `weighted` are played on to the end of the stage, by `weighted` at all seats, in states
+    drawn by `state.resample(seat, ...)`; all turns meet the same states and the same dice. In rounds, the worse half of
+    them is dropped. At the end of a stage the standing counts exactly, all further placings being equally likely
+    (DR-8.5, DR-9.1). The parameters are those of `MCTS`; each decision starts afresh, and the first action is the one
+    to take, whatever the visits.
+
+    >>> import aleator
+    >>> race = aleator.game_from_dict({"game": aleator.games.names()[1], "players": 2})
+    >>> state, streams = race.new_state(), aleator.Streams(seed=1)
+    >>> while state.phase != "play":
+    ...     if state.node is aleator.Node.CHANCE:
+    ...         _ = state.sample_chance(streams)
+    ...     else:
+    ...         _ = state.apply(state.legal_actions()[0])
+    >>> analysis = SequentialHalving(300, seed=3).analyse(state)
+    >>> analysis.best in state.legal_actions(), analysis.actions[0].visits >= analysis.actions[-1].visits
+    (True, True)
+    """
+
+    _NAME = "sequential_halving"
+    _POLICY = staticmethod(sequential_halving)
 
 
 def _checked(policy: Policy) -> Policy:

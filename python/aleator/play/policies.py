@@ -6,7 +6,8 @@ hidden cards included: a fair one looks at `state.view(seat)` alone. (Opponents 
 only.) Games of a callable are resumed and merged only if `labelled` gives it a label and a version.
 
 Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal`, `game_optimal` (two players) and
-`mcts`; Dice Run has `random` (without parameters), `by_card`, `greedy`, `weighted` and `ismcts`.
+`mcts`; Dice Run has `random` (without parameters), `by_card`, `greedy`, `weighted`, `sequential_halving`,
+`flat` and `ismcts`.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ __all__ = [
     "by_card",
     "cautious",
     "fixed",
+    "flat",
     "game_optimal",
     "greedy",
     "ismcts",
@@ -40,6 +42,7 @@ __all__ = [
     "parse",
     "random",
     "round_optimal",
+    "sequential_halving",
     "turn_optimal",
     "weighted",
 ]
@@ -256,6 +259,32 @@ def ismcts(iterations: int | None = None, *, seconds: float | None = None, threa
     ismcts(iterations=200)
     """
     return _searching("ismcts", iterations, seconds, threads)
+
+
+def sequential_halving(
+    iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None
+) -> Policy:
+    """Dice Run: the strongest player: the best turns of `weighted`, played on in common worlds (see `docs/bots.md`).
+
+    `weighted` plays on for all seats, to the end of the stage. In rounds, the worse half of the turns is dropped. Like
+    `ismcts`, it never reads anything hidden; an iteration plays one turn on in one world. The parameters are those of
+    `mcts`.
+
+    >>> sequential_halving(iterations=200)
+    sequential_halving(iterations=200)
+    """
+    return _searching("sequential_halving", iterations, seconds, threads)
+
+
+def flat(iterations: int | None = None, *, seconds: float | None = None, threads: int | None = None) -> Policy:
+    """Dice Run: plain flat Monte Carlo, to compare with: every turn is played on equally often, by `greedy`.
+
+    The parameters and the worlds are those of `sequential_halving`.
+
+    >>> flat(iterations=200)
+    flat(iterations=200)
+    """
+    return _searching("flat", iterations, seconds, threads)
 
 
 def _searching(name: str, iterations: int | None, seconds: float | None, threads: int | None) -> Policy:

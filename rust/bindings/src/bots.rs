@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use aleator_bots::{Analysis, Bot, Model};
+use aleator_bots::{Analysis, Thinker};
 use aleator_core::game::{Player, Players};
 use aleator_sim::policy::PolicyError;
 use aleator_sim::streams::Words;
@@ -21,9 +21,9 @@ pub(crate) fn refused(py: Python<'_>, error: &PolicyError) -> PyErr {
 pub(crate) type Judgement<'py> = (u64, Vec<(Bound<'py, PyAny>, u64, f64)>);
 
 /// Thinks about a decision of a seat, by default the seat to act.
-pub(crate) fn analyse<'py, S: Batched, M: Model<S>>(
+pub(crate) fn analyse<'py, S: Batched>(
     stream: &Bound<'py, Stream>,
-    bot: &Mutex<Bot<S, M>>,
+    bot: &Mutex<Box<dyn Thinker<S>>>,
     game: &S::Game,
     played: &S::Game,
     state: &S,
@@ -50,25 +50,24 @@ pub(crate) fn analyse<'py, S: Batched, M: Model<S>>(
     Ok((analysis.iterations, actions.collect::<PyResult<_>>()?))
 }
 
-/// A searching player of a game; `$search` makes the search from the game and the parameters.
+/// A searching player of a game; `$bot` makes it from the game, the name of its policy and the parameters.
 macro_rules! bot_class {
-    ($(#[$doc:meta])* $name:literal of $Game:ty, $State:ty, $Core:ty, $Model:ty, $search:path) => {
+    ($(#[$doc:meta])* $name:literal of $Game:ty, $State:ty, $Core:ty, $bot:path) => {
         $(#[$doc])*
         #[pyclass(frozen, module = "aleator._native", name = $name)]
         pub(crate) struct SearchingBot {
             game: Py<$Game>,
-            bot: std::sync::Mutex<aleator_bots::Bot<$Core, $Model>>,
+            bot: std::sync::Mutex<Box<dyn aleator_bots::Thinker<$Core>>>,
         }
 
         #[pymethods]
         impl SearchingBot {
             #[new]
             #[allow(clippy::needless_pass_by_value, reason = "Python hands over a list, which is converted anyway")]
-            fn new(game: &Bound<'_, $Game>, parameters: Vec<(String, i64)>) -> PyResult<Self> {
-                let search = $search(game.get().core(), &parameters);
-                let search = search.map_err(|error| crate::bots::refused(game.py(), &error))?;
-                let bot = std::sync::Mutex::new(aleator_bots::Bot::new(search));
-                Ok(Self { game: game.clone().unbind(), bot })
+            fn new(game: &Bound<'_, $Game>, policy: &str, parameters: Vec<(String, i64)>) -> PyResult<Self> {
+                let bot = $bot(game.get().core(), policy, &parameters);
+                let bot = bot.map_err(|error| crate::bots::refused(game.py(), &error))?;
+                Ok(Self { game: game.clone().unbind(), bot: std::sync::Mutex::new(bot) })
             }
 
             /// Return the iterations, and action, visits and value of every action tried, the one to take first.

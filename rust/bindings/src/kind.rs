@@ -9,7 +9,7 @@ macro_rules! game_kind {
         game $Game:path;
         state $State:path;
         core $Core:path;
-        search $search:path, over $Model:path;
+        thinker $thinker:path;
         simulate $simulate:literal;
         policy $policy:literal;
         bot $bot:literal;
@@ -25,7 +25,7 @@ macro_rules! game_kind {
 
             crate::bots::bot_class! {
                 /// A searching player of the game that remembers its thinking; made by `aleator.bots`.
-                $bot of $Game, $State, $Core, $Model, $search
+                $bot of $Game, $State, $Core, $thinker
             }
 
             /// Adds the classes to the extension.

@@ -1,6 +1,6 @@
 //! Searches as policies: their parameters, and decisions whose failures are reported.
 
-use aleator_bots::{Budget, Model, Search};
+use aleator_bots::{Budget, BudgetError, Search, Think};
 use aleator_core::game::Player;
 use aleator_sim::policy::{PolicyError, Watch};
 use pyo3::prelude::*;
@@ -11,8 +11,17 @@ use crate::errors;
 /// The default number of iterations.
 const ITERATIONS: u32 = 1000;
 
-/// The search that parameters describe: `iterations` or (in Python: `seconds`) `microseconds`, and `threads`.
+/// The search over a model that parameters describe.
 pub(crate) fn search<M>(name: &'static str, model: M, parameters: &[(String, i64)]) -> Result<Search<M>, PolicyError> {
+    settings(name, parameters, |budget, threads| Search::new(model, budget, threads))
+}
+
+/// What is made of the parameters of a search: `iterations` or (in Python: `seconds`) `microseconds`, and `threads`.
+pub(crate) fn settings<T>(
+    name: &'static str,
+    parameters: &[(String, i64)],
+    make: impl FnOnce(Budget, i64) -> Result<T, BudgetError>,
+) -> Result<T, PolicyError> {
     let bad = |message: String| PolicyError::BadParameter { name, message };
     let (mut iterations, mut microseconds, mut threads) = (None, None, 1);
     for (key, value) in parameters {
@@ -24,26 +33,19 @@ pub(crate) fn search<M>(name: &'static str, model: M, parameters: &[(String, i64
         }
     }
     let budget = Budget::from_numbers(iterations, microseconds, ITERATIONS).map_err(|error| bad(error.to_string()))?;
-    Search::new(model, budget, threads).map_err(|error| bad(error.to_string()))
+    make(budget, threads).map_err(|error| bad(error.to_string()))
 }
 
 /// The decision of a search. A refusal inside it is a fault of ours, and must never look like weak play.
-pub(crate) fn decided<S, M>(
-    search: &Search<M>,
+pub(crate) fn decided<S: Bridge>(
+    search: &dyn Think<S>,
     game: &S::Game,
     state: &S,
     seat: Player,
     word: u64,
     watch: Watch<'_>,
-) -> Result<S::Action, Failed<S>>
-where
-    S: Bridge + Send,
-    S::Action: Send,
-    S::Outcome: Send,
-    S::Refusal: Send,
-    M: Model<S>,
-{
-    let analysis = search.analyse(game, state, seat, word, watch).map_err(|refusal| Failed(Some(refusal)))?;
+) -> Result<S::Action, Failed<S>> {
+    let analysis = search.think(game, state, seat, word, watch).map_err(|refusal| Failed(Some(refusal)))?;
     analysis.actions.into_iter().next().map(|judged| judged.action).ok_or(Failed(None))
 }
 

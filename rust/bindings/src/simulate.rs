@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use aleator_bots::{Model, Search};
+use aleator_bots::Think;
 use aleator_core::counted;
 use aleator_core::game::{Player, Refusal};
 use aleator_sim::batch::{self, Batch, Plan, Simulated};
@@ -26,14 +26,12 @@ pub(crate) trait Batched: Bridge + Sync + Simulated<Action: Send, Outcome: Send,
     type Policy: Policy<Self> + Clone + Send + Sync;
     /// Policies that answer at once: batches of only these run on code that knows no others.
     type Simple: Policy<Self> + Clone + Send + Sync;
-    /// What searches know about the game.
-    type Model: Model<Self>;
 
     /// The policy, if it is one that answers at once.
     fn simple(policy: &Self::Policy) -> Option<&Self::Simple>;
 
     /// The search behind a policy, if it is one.
-    fn search(policy: &Self::Policy) -> Option<&Search<Self::Model>>;
+    fn search(policy: &Self::Policy) -> Option<&dyn Think<Self>>;
 
     /// The decision of a policy that may think for long and draws nothing; None if it is not such a policy, has nothing
     /// to say or was stopped.

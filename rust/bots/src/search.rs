@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use aleator_core::game::Player;
+use aleator_core::game::{Player, State};
 use aleator_sim::playout::Sample;
 use aleator_sim::policy::{Policy, Watch};
 use aleator_sim::streams::{Stream, Streams, Words as _};
@@ -37,6 +37,42 @@ pub struct Analysis<A> {
     pub actions: Vec<Judged<A>>,
     /// How many iterations were made, those of a tree that was used again included.
     pub iterations: u64,
+}
+
+/// A search for one decision, with or without a tree.
+pub trait Think<S: State>: Send + Sync {
+    /// What is found out about a decision of a seat that may act now. `word` decides all that is drawn; `watch` can end the search early.
+    ///
+    /// # Errors
+    /// A refusal of what a policy chose while it thought, which would be an error of the policy.
+    fn think(
+        &self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        word: u64,
+        watch: Watch<'_>,
+    ) -> Result<Analysis<S::Action>, S::Refusal>;
+}
+
+impl<S, M> Think<S> for Search<M>
+where
+    S: Sample + Send,
+    S::Action: Send,
+    S::Outcome: Send,
+    S::Refusal: Send,
+    M: Model<S>,
+{
+    fn think(
+        &self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        word: u64,
+        watch: Watch<'_>,
+    ) -> Result<Analysis<S::Action>, S::Refusal> {
+        self.analyse(game, state, seat, word, watch)
+    }
 }
 
 /// A policy that searches anew for each decision.

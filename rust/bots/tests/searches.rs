@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use aleator_bots::{Bot, Budget, GangModel, Limits, Model, RunModel, Search, Values};
+use aleator_bots::{Bot, Budget, GangModel, Limits, Model, RunModel, Search, Thinker as _, Values};
 use aleator_core::dice_run::{Card, Effect, Phase, resample};
 use aleator_core::game::{Player, Players, State};
 use aleator_core::gang_of_dice::Action;

@@ -207,7 +207,7 @@ const fn never() -> ControlFlow<()> {
 }
 
 /// A lock whose holder panicked guards a cache that is still right.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

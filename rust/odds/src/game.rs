@@ -286,10 +286,15 @@ impl GameSolver {
         self.cards[card].turns[rolled - 1].value(&scores, lost, scratch)
     }
 
-    /// How likely the opener is to win the game with each safe score of so many dice, and when the card was triggered.
+    /// How likely the opener is to win the game with each safe score of so many dice, and when the card was triggered. He may roll
+    /// more dice than the solver solves for.
     pub(crate) fn worth(&self, card: usize, dice: Dice, rolled: usize, next: Next) -> (Vec<f64>, f64) {
-        let plan = self.plan(&self.cards[card], dice, rolled, next);
-        (plan.scores, plan.lost)
+        self.worths(&self.cards[card], dice, rolled, next)
+    }
+
+    /// The card as the solvers see it.
+    pub(crate) fn warning(&self, card: usize) -> Option<&Warning> {
+        self.cards[card].turns.first().map(|turn| turn.warning())
     }
 
     /// The turn with so many dice, if there are not too many.
@@ -307,8 +312,7 @@ impl GameSolver {
         self.cap
     }
 
-    /// What a number of dice can lead to, and a bound of what it is worth.
-    fn plan(&self, card: &Card, dice: Dice, rolled: usize, next: Next) -> Plan {
+    fn worths(&self, card: &Card, dice: Dice, rolled: usize, next: Next) -> (Vec<f64>, f64) {
         let answers = self.answers(dice, rolled, next);
         let lost =
             answers.iter().zip(&card.beats).map(|(answer, beats)| answer.against_nobody(beats)).fold(1.0, f64::min);
@@ -317,7 +321,12 @@ impl GameSolver {
             let worth = answers.iter().zip(&card.beats).map(|(answer, beats)| answer.against(beats, score));
             worth.fold(1.0, f64::min).max(lost)
         };
-        let scores: Vec<f64> = (0..=5 * rolled).map(against).collect();
+        ((0..=5 * rolled).map(against).collect(), lost)
+    }
+
+    /// What a number of dice can lead to, and a bound of what it is worth.
+    fn plan(&self, card: &Card, dice: Dice, rolled: usize, next: Next) -> Plan {
+        let (scores, lost) = self.worths(card, dice, rolled, next);
         // Whatever the play, each step up of the worth is reached with at most the best chance of that score.
         let mut bound = lost;
         let mut before = lost;

@@ -1,18 +1,20 @@
 //! A player of the solved two-player game: for each round the numbers of dice and the rerolls that win the game most
 //! often, by the table of the following round.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
 
 use aleator_core::game::Player;
-use aleator_core::gang_of_dice::{Action, FirstPlayer, GangOfDice, Phase, ROUNDS, State, bonus_dice};
+use aleator_core::gang_of_dice::{Action, Faces, FirstPlayer, GangOfDice, Phase, ROUNDS, State, bonus_dice};
 
-use crate::bots::{Policies, action, standing};
+use crate::bots::{Policies, lock, standing};
+use crate::decisions::Decisions;
 use crate::error::OddsError;
 use crate::game::{Dice, GameSolver, Next, width};
 use crate::policy::TurnPolicy;
 use crate::round::Standing;
-use crate::turn::Scratch;
+use crate::turn::{DEFAULT_MEMORY, Scratch, Turn as LaidOut};
 
 /// Of numbers of dice whose values differ by less, the fewest dice are taken.
 const TIE: f64 = 1e-11;
@@ -28,20 +30,20 @@ pub struct Rolled {
 
 /// A turn that is asked about, as the seat to act sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Spot {
-    round: u8,
-    card: u8,
+pub(crate) struct Spot {
+    pub(crate) round: u8,
+    pub(crate) card: u8,
     /// Dice of the seat before it rolls any.
     own: u8,
     other: u8,
     /// Dice on the table before the seat rolls.
     table: u8,
-    turn: Turn,
+    pub(crate) turn: Turn,
 }
 
 /// Who has played before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Turn {
+pub(crate) enum Turn {
     Opens,
     /// The turn of the opener, if it was safe.
     Answers(Option<Standing>),
@@ -62,14 +64,17 @@ pub type Play = (Arc<TurnPolicy<f64>>, (f64, f64));
 /// The best play of the game of two, for the chance to win it.
 #[derive(Debug)]
 pub struct GameBot {
-    solver: GameSolver,
+    pub(crate) solver: GameSolver,
     /// The tables of rounds 1, 2, …
-    tables: Vec<Vec<f64>>,
+    pub(crate) tables: Vec<Vec<f64>>,
+    /// Turns of more dice than the solver has, by card and dice, laid out when they are asked about.
+    larger: Mutex<HashMap<(u8, u8), Arc<LaidOut>>>,
     /// The best numbers of dice of openers, by round, card and both pools; 0 where nobody has asked yet. One byte each, written once and
     /// always to the same, so that threads need no lock.
     opening: Vec<AtomicU8>,
     cards: usize,
     policies: Policies<Goal>,
+    decisions: Decisions<Goal>,
 }
 
 impl GameBot {
@@ -100,7 +105,15 @@ impl GameBot {
         let cards = game.deck().cards().len();
         let spots = usize::from(ROUNDS) * cards * width(ROUNDS) * width(ROUNDS);
         let opening = (0..spots).map(|_| AtomicU8::new(0)).collect();
-        Ok(Self { solver, tables, opening, cards, policies: Policies::default() })
+        Ok(Self {
+            solver,
+            tables,
+            larger: Mutex::default(),
+            opening,
+            cards,
+            policies: Policies::default(),
+            decisions: Decisions::default(),
+        })
     }
 
     /// The action of the seat to act; none if its turn has more dice than the bot solves for.
@@ -109,7 +122,7 @@ impl GameBot {
         if state.phase() == Phase::Choose {
             return Some(Action::Roll(u32::from(self.best_dice(&spot)?)));
         }
-        Some(action(&*self.policy(&spot, state.dice())?, state))
+        self.keep(&spot, self.within(state.dice())?, state)
     }
 
     /// How likely the seat to act is to win the game with each number of dice, from 1 on; empty where it has rolled already.
@@ -124,16 +137,40 @@ impl GameBot {
     /// chances to win the game: those of losing the round, and of winning it.
     pub fn play(&self, state: &State, seat: Player) -> Option<Play> {
         let spot = Self::spot(state, seat).filter(|_| state.phase() == Phase::Keep)?;
-        let policy = self.policy(&spot, state.dice())?;
-        let range = match spot.turn {
-            Turn::Opens => (0.0, 1.0),
-            Turn::Answers(standing) => self.outcomes(&spot, state.dice(), standing),
+        let dice = self.within(state.dice())?;
+        Some((self.policy(&spot, dice)?, self.range(&spot, dice)))
+    }
+
+    /// What to do with dice that lie.
+    fn keep(&self, spot: &Spot, rolled: u8, state: &State) -> Option<Action> {
+        let faces = state.faces();
+        let question = self.decisions.question(&goal(spot, rolled), faces, state.rerolls_left());
+        let known = question.and_then(|question| self.decisions.get(question, faces));
+        let reroll = match known {
+            Some(reroll) => reroll,
+            None => self.policy(spot, rolled)?.choose(faces, state.rerolls_left()).reroll,
         };
-        Some((policy, range))
+        if let (Some(question), None) = (question, known) {
+            self.decisions.put(question, faces, reroll);
+        }
+        Some(if reroll == Faces::NONE { Action::Stop } else { Action::Reroll(reroll) })
+    }
+
+    /// A number of dice, if the bot plays turns of so many.
+    fn within(&self, dice: u8) -> Option<u8> {
+        (usize::from(dice) <= self.solver.cap()).then_some(dice)
+    }
+
+    /// The chances to win the game that the values 0 and 1 of a policy stand for.
+    pub(crate) fn range(&self, spot: &Spot, rolled: u8) -> (f64, f64) {
+        match spot.turn {
+            Turn::Opens => (0.0, 1.0),
+            Turn::Answers(standing) => self.outcomes(spot, rolled, standing),
+        }
     }
 
     /// The turn of the seat to act; none where no card lies open.
-    fn spot(state: &State, seat: Player) -> Option<Spot> {
+    pub(crate) fn spot(state: &State, seat: Player) -> Option<Spot> {
         let card = state.card()?.0;
         let other = state.alive().next_after(seat).filter(|&other| other != seat)?;
         let rolled = if state.phase() == Phase::Choose { 0 } else { state.dice() };
@@ -143,11 +180,11 @@ impl GameBot {
         Some(Spot { round: state.round(), card, own, other: state.pool(other), table, turn })
     }
 
-    fn next(&self, round: u8) -> Option<Next<'_>> {
+    pub(crate) fn next(&self, round: u8) -> Option<Next<'_>> {
         Next::new(round, self.tables.get(usize::from(round)).map(Vec::as_slice)).ok()
     }
 
-    fn best_dice(&self, spot: &Spot) -> Option<u8> {
+    pub(crate) fn best_dice(&self, spot: &Spot) -> Option<u8> {
         let Turn::Opens = spot.turn else {
             return self.all_numbers(spot).map(|numbers| fewest_of_best(&numbers));
         };
@@ -174,7 +211,7 @@ impl GameBot {
         self.opening.get((row * side + usize::from(spot.own)) * side + usize::from(spot.other))
     }
 
-    fn all_numbers(&self, spot: &Spot) -> Option<Vec<Rolled>> {
+    pub(crate) fn all_numbers(&self, spot: &Spot) -> Option<Vec<Rolled>> {
         let most = self.solver.cap().min(usize::from(spot.own)) as u8;
         let numbers = match spot.turn {
             Turn::Opens => {
@@ -214,14 +251,12 @@ impl GameBot {
         (lost, 1.0 - next.value(other, own + table))
     }
 
-    fn policy(&self, spot: &Spot, rolled: u8) -> Option<Arc<TurnPolicy<f64>>> {
-        let goal = match spot.turn {
-            Turn::Opens => Goal::Opens(*spot, rolled),
-            Turn::Answers(standing) => Goal::Reaches(spot.card, rolled, target(standing, rolled)),
-        };
+    /// The best play of so many dice, also of more than the bot itself would roll.
+    pub(crate) fn policy(&self, spot: &Spot, rolled: u8) -> Option<Arc<TurnPolicy<f64>>> {
+        let goal = goal(spot, rolled);
         let missing = || OddsError::BadDice { dice: u32::from(rolled), most: self.solver.cap() as u32 };
         self.policies.get(&goal, || {
-            let turn = self.solver.turn(usize::from(spot.card), usize::from(rolled)).ok_or_else(missing)?;
+            let turn = self.laid_out(spot.card, rolled)?;
             match goal {
                 Goal::Opens(..) => {
                     let next = self.next(spot.round).ok_or_else(missing)?;
@@ -236,14 +271,37 @@ impl GameBot {
             }
         })
     }
+
+    /// A turn of so many dice.
+    fn laid_out(&self, card: u8, rolled: u8) -> Result<Arc<LaidOut>, OddsError> {
+        if let Some(turn) = self.solver.turn(usize::from(card), usize::from(rolled)) {
+            return Ok(turn);
+        }
+        let missing = OddsError::BadDice { dice: u32::from(rolled), most: self.solver.cap() as u32 };
+        let warning = *self.solver.warning(usize::from(card)).ok_or(missing)?;
+        let known = lock(&self.larger).get(&(card, rolled)).cloned();
+        if let Some(turn) = known {
+            return Ok(turn);
+        }
+        let turn = Arc::new(LaidOut::new(warning, u32::from(rolled), DEFAULT_MEMORY)?);
+        lock(&self.larger).insert((card, rolled), turn.clone());
+        Ok(turn)
+    }
 }
 
-fn dice(spot: &Spot) -> Dice {
+pub(crate) fn dice(spot: &Spot) -> Dice {
     Dice { opener: usize::from(spot.own), other: usize::from(spot.other), table: usize::from(spot.table) }
 }
 
+fn goal(spot: &Spot, rolled: u8) -> Goal {
+    match spot.turn {
+        Turn::Opens => Goal::Opens(*spot, rolled),
+        Turn::Answers(standing) => Goal::Reaches(spot.card, rolled, target(standing, rolled)),
+    }
+}
+
 /// The score that beats what stands, with so many dice (GD-5.1).
-fn target(standing: Option<Standing>, rolled: u8) -> u16 {
+pub(crate) fn target(standing: Option<Standing>, rolled: u8) -> u16 {
     standing.map_or(0, |standing| standing.score + u16::from(rolled <= standing.dice))
 }
 

@@ -10,9 +10,11 @@
 #![forbid(unsafe_code)]
 
 mod bots;
+mod decisions;
 mod error;
 mod game;
 mod game_bot;
+mod game_worth;
 mod number;
 mod passes;
 mod play;
@@ -28,6 +30,7 @@ pub use bots::{RoundBot, TurnBot};
 pub use error::OddsError;
 pub use game::{GameSolver, MOST_GAME_DICE, width};
 pub use game_bot::{GameBot, Play, Rolled};
+pub use game_worth::MOST_SOLVED;
 pub use number::Number;
 pub use play::Utility;
 pub use policy::{Choice, TurnPolicy};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use aleator_core::gang_of_dice::{Colour, Faces, REROLLS};
+use aleator_core::gang_of_dice::{Colour, FACES, Faces, REROLLS};
 
 use crate::number::Number;
 use crate::region::part;
@@ -78,13 +78,18 @@ impl<V: Number> TurnPolicy<V> {
         if rerolls_left == 0 {
             return stop;
         }
-        let value_of = |rank| self.keep_value(faces.minus(faces.selection(rank)), rerolls_left);
-        let best = (1..faces.selections()).map(value_of).fold(stop.value, V::better);
+        let mut values = Vec::with_capacity(faces.selections() as usize);
+        let mut best = stop.value;
+        for reroll in selections(faces) {
+            let value = self.keep_value(faces.minus(reroll), rerolls_left);
+            best = best.better(value);
+            values.push((reroll, value));
+        }
         if stop.value.ties(best) {
             return stop;
         }
-        let first = (1..faces.selections()).find(|&rank| value_of(rank).ties(best));
-        first.map_or(stop, |rank| Choice { reroll: faces.selection(rank), value: best })
+        let first = values.into_iter().find(|(_, value)| value.ties(best));
+        first.map_or(stop, |(reroll, _)| Choice { reroll, value: best })
     }
 
     /// All actions for dice that lie with what each is worth, in ascending order: stopping first.
@@ -98,5 +103,30 @@ impl<V: Number> TurnPolicy<V> {
             };
             Choice { reroll, value }
         })
+    }
+}
+
+/// All selections of dice but none of them, in ascending order: each from the one before, which takes no divisions.
+fn selections(faces: Faces) -> impl Iterator<Item = Faces> {
+    let most = faces.counts();
+    let mut counts = [0; FACES];
+    std::iter::from_fn(move || {
+        let raised = (0..FACES).rev().find(|&face| counts[face] < most[face])?;
+        counts[raised] += 1;
+        counts[raised + 1..].fill(0);
+        Some(Faces::from_counts(counts))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gd_3_2_selections_come_in_the_order_of_their_ranks() {
+        let faces = Faces::from_counts([2, 0, 1, 3, 0, 1]);
+        let ranked: Vec<_> = (1..faces.selections()).map(|rank| faces.selection(rank)).collect();
+        assert_eq!(selections(faces).collect::<Vec<_>>(), ranked);
+        assert_eq!(selections(Faces::NONE).count(), 0);
     }
 }

@@ -133,9 +133,61 @@ pub fn distributions<W: Weight>(warning: &Warning, most: u32) -> Result<Vec<Roll
     }
     Ok(match warning.predicate {
         Predicate::SumAtLeast { k } => by_score(die_by_die(&Automaton::blind(), most), k),
-        Predicate::SameAtLeast { k } if k > 2 => face_by_face(most as usize, k as usize),
-        _ => die_by_die(&Automaton::new(warning, most), most),
+        Predicate::SameAtLeast { k } if k > 2 => face_by_face(most as usize, |_| k as usize),
+        _ => die_by_die(&Automaton::new(warning, Faces::NONE, most), most),
     })
+}
+
+/// Score and trigger of dice of which `kept` lie already, once `air` more have been rolled; scores count all dice.
+///
+/// # Errors
+/// More than [`MAX_DICE`] in all.
+pub fn after<W: Weight>(warning: &Warning, kept: Faces, air: u32) -> Result<RollDistribution<W>, OddsError> {
+    let dice = kept.total() + air;
+    if dice > MAX_DICE {
+        return Err(OddsError::BadDice { dice, most: MAX_DICE });
+    }
+    let rolled = match warning.predicate {
+        _ if air == 0 => no_dice(warning.is_triggered(kept)),
+        Predicate::SumAtLeast { k } => {
+            let rolled = last_of(die_by_die(&Automaton::blind(), air));
+            return Ok(last_of(by_score(vec![moved(rolled, kept, dice)], k)));
+        }
+        _ if warning.is_triggered(kept) => {
+            let mut rolled = last_of(die_by_die(&Automaton::blind(), air));
+            std::mem::swap(&mut rolled.safe, &mut rolled.triggered);
+            rolled
+        }
+        Predicate::SameAtLeast { k } if k > 2 => {
+            let left = |face| (k as usize).saturating_sub(usize::from(kept.count(face)));
+            last_of(face_by_face(air as usize, left))
+        }
+        _ => last_of(die_by_die(&Automaton::new(warning, kept, dice), air)),
+    };
+    Ok(moved(rolled, kept, dice))
+}
+
+fn no_dice<W: Weight>(triggered: bool) -> RollDistribution<W> {
+    let (one, zero) = (vec![W::one()], vec![W::zero()]);
+    if triggered {
+        RollDistribution { safe: zero, triggered: one }
+    } else {
+        RollDistribution { safe: one, triggered: zero }
+    }
+}
+
+fn last_of<W: Weight>(mut all: Vec<RollDistribution<W>>) -> RollDistribution<W> {
+    all.pop().unwrap_or_else(|| no_dice(false))
+}
+
+/// A distribution with the scores of `dice` dice, of which those that lie count too.
+fn moved<W: Weight>(rolled: RollDistribution<W>, kept: Faces, dice: u32) -> RollDistribution<W> {
+    let by_score = |weights: Vec<W>| {
+        let mut all = vec![W::zero(); 5 * dice as usize + 1];
+        all[kept.score() as usize..].iter_mut().zip(weights).for_each(|(place, weight)| *place = weight);
+        all
+    };
+    RollDistribution { safe: by_score(rolled.safe), triggered: by_score(rolled.triggered) }
 }
 
 /// What is left to know of safe dice besides their score, and how one die more changes it.
@@ -150,9 +202,9 @@ impl Automaton {
         Self { next: vec![[0; FACES]] }
     }
 
-    /// Explores the states of a card from no dice on.
-    fn new(warning: &Warning, most: u32) -> Self {
-        let mut states = vec![Faces::NONE];
+    /// Explores the states of a card from safe dice on.
+    fn new(warning: &Warning, start: Faces, most: u32) -> Self {
+        let mut states = vec![reduce(warning, start, most)];
         let mut next: Vec<[usize; FACES]> = Vec::new();
         while next.len() < states.len() {
             let state = states[next.len()];
@@ -230,8 +282,9 @@ fn by_score<W: Weight>(mut all: Vec<RollDistribution<W>>, k: u32) -> Vec<RollDis
     all
 }
 
-/// Adds one face after another, each with every count, to a weight for each number of dice and score (GD-4.5).
-fn face_by_face<W: Weight>(most: usize, k: usize) -> Vec<RollDistribution<W>> {
+/// Adds one face after another, each with every count, to a weight for each number of dice and score (GD-4.5). So many dice of
+/// a face trigger the card.
+fn face_by_face<W: Weight>(most: usize, trigger: impl Fn(usize) -> usize) -> Vec<RollDistribution<W>> {
     // The gangster alone: any number of dice, score 0, always safe.
     let mut now: Vec<RollDistribution<W>> = (0..=most)
         .map(|dice| {
@@ -241,7 +294,7 @@ fn face_by_face<W: Weight>(most: usize, k: usize) -> Vec<RollDistribution<W>> {
         })
         .collect();
     for face in 1..FACES {
-        now = (0..=most).map(|dice| add_face(&now, dice, face, k)).collect();
+        now = (0..=most).map(|dice| add_face(&now, dice, face, trigger(face))).collect();
     }
     now.remove(0);
     now

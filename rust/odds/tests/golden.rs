@@ -228,3 +228,46 @@ fn layouts_with_and_without_excess_agree() {
         }
     }
 }
+
+/// Brute force: all sequences of the dice in the air.
+fn after_by_hand(warning: &Warning, kept: Faces, air: u32) -> (Vec<f64>, Vec<f64>) {
+    let size = 5 * (kept.total() + air) as usize + 1;
+    let (mut safe, mut triggered) = (vec![0.0; size], vec![0.0; size]);
+    let sequences = 6usize.pow(air);
+    for sequence in 0..sequences {
+        let mut counts = kept.counts();
+        for die in 0..air {
+            counts[sequence / 6usize.pow(die) % 6] += 1;
+        }
+        let faces = Faces::from_counts(counts);
+        let target = if warning.is_triggered(faces) { &mut triggered } else { &mut safe };
+        target[faces.score() as usize] += 1.0 / sequences as f64;
+    }
+    (safe, triggered)
+}
+
+#[test]
+fn gd_3_2_dice_that_lie_count_with_those_that_are_rolled() {
+    let of_a_kind =
+        |k| Warning { predicate: Predicate::SameAtLeast { k }, colour: Colour::Black, gangster_is_a_value: false };
+    let mut warnings: Vec<_> =
+        ["sum_10", "run_3", "odd_2", "distinct_3", "pair", "fives_2"].map(|card| warning(card, Colour::Black)).into();
+    warnings.extend([of_a_kind(3), of_a_kind(4)]);
+    warnings.push(Warning { gangster_is_a_value: true, ..warning("distinct_3", Colour::Yellow) });
+    for warning in &warnings {
+        for dice in 0..4 {
+            for kept in all_faces(dice) {
+                for air in 0..4 {
+                    let rolled = rolls::after::<f64>(warning, kept, air).unwrap();
+                    let (safe, triggered) = after_by_hand(warning, kept, air);
+                    let near = |a: &[f64], b: &[f64]| {
+                        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-12)
+                    };
+                    assert!(near(&rolled.safe, &safe), "{warning:?} {kept:?} {air}");
+                    assert!(near(&rolled.triggered, &triggered), "{warning:?} {kept:?} {air}");
+                }
+            }
+        }
+    }
+    assert!(rolls::after::<f64>(&warnings[0], Faces::NONE, 163).is_err());
+}

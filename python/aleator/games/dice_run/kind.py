@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from aleator import _native
-from aleator.games.kind import Decks, GameKind, Option, PolicyKind, Search, Twin, Words, late
+from aleator.games.kind import Decks, GameKind, Option, PolicyKind, Twin, Words, late
 
 __all__ = ["KIND"]
 
@@ -52,11 +52,13 @@ KIND = GameKind(
         PolicyKind("weighted", limit=0),
         PolicyKind("by_card", limit=0),
         PolicyKind("random", limit=0),
+        PolicyKind("sequential_halving", "iterations", searches=True),
+        PolicyKind("flat", "iterations", searches=True),
         PolicyKind("ismcts", "iterations", searches=True),
     ),
     policy=_native.DiceRunPolicy,
     usual_bot="greedy",
-    search=Search(policy="ismcts", bot=_native.DiceRunBot),
+    searcher=_native.DiceRunBot,
     simulate=_native.simulate_dice_run,
     simulation=late("aleator.games.dice_run.results:DiceRunSimulation"),
     draw=late("aleator.games.dice_run.plots:draw"),

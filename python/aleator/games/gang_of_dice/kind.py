@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from aleator import _native
-from aleator.games.kind import Decks, GameKind, Option, PolicyKind, Search, Twin, Words, late
+from aleator.games.kind import Decks, GameKind, Option, PolicyKind, Twin, Words, late
 
 __all__ = ["KIND"]
 
@@ -57,7 +57,8 @@ KIND = GameKind(
     ),
     policy=_native.GangOfDicePolicy,
     usual_bot="cautious",
-    search=Search(policy="mcts", bot=_native.GangOfDiceBot),
+    searcher=_native.GangOfDiceBot,
+    judge=late("aleator.odds.judging:judge_of"),
     simulate=_native.simulate_gang_of_dice,
     simulation=late("aleator.games.gang_of_dice.results:GangOfDiceSimulation"),
     draw=late("aleator.games.gang_of_dice.plots:draw"),

@@ -14,6 +14,7 @@ from aleator.play.match.bots import Bots
 from aleator.play.match.common import seat_number
 from aleator.play.match.defaults import default_action
 from aleator.play.match.entries import ENTRY_SLOTS, Entry, Happened, PlayerLeft, PlayerReturned, Undone
+from aleator.play.match.judging import advice, judgement
 from aleator.play.match.saving import SCHEMA, match_from_dict
 from aleator.play.match.seats import Seat, kinds_by_hand, seats_of
 from aleator.play.match.undo import UndoStack
@@ -270,6 +271,36 @@ class Match(Generic[StateT]):
         except IllegalAction as error:
             message = f"the bot of seat {seat} gave {action!r}: {error}"
             raise PolicyError(message, seat=seat, action=action) from error
+
+    # How good moves are.
+
+    def advise(self) -> Any:
+        """Return what is best for the seat to act, and why, as its game's solver knows it.
+
+        For Gang of Dice with two players, an `aleator.odds.Advice`. Raises `MatchError` if nobody has to decide or the
+        game has no solver, and `OddsError` for a game or a turn that is not solved.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
+        >>> _ = match.advance()
+        >>> match.advise().why
+        'Round 1, run_2: roll 1 die (chance to win the game: 53.7%; roll 2 dice: 52.4%).'
+        """
+        return advice(self._record)
+
+    def judge(self, step: int | None = None) -> Any:
+        """Return how good a move was: step `step` of `match.record`, by default the last decision.
+
+        For Gang of Dice with two players, an `aleator.odds.Judgement`. Raises `MatchError` if the step is not a
+        decision or the game has no solver, and `OddsError` for a game that is not solved.
+
+        >>> import aleator
+        >>> match = aleator.Match(aleator.GangOfDice(players=2), seed=3)
+        >>> _ = match.advance(), match.act(0, aleator.gang_of_dice.Roll(3))
+        >>> print(match.judge())
+        roll 3 dice: 51.3% to win the game; roll 1 die: 53.7%; gave away 2.3%
+        """
+        return judgement(self._record, step)
 
     # Coming and going, taking back.
 

@@ -22,7 +22,7 @@ game_kind! {
     game crate::dice_run::game::DiceRun;
     state crate::dice_run::state::RunState;
     core aleator_core::dice_run::State;
-    search crate::dice_run::policies::search, over aleator_bots::RunModel;
+    thinker crate::dice_run::policies::thinker;
     simulate "simulate_dice_run";
     policy "DiceRunPolicy";
     bot "DiceRunBot";

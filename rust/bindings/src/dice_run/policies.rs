@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use aleator_bots::{RunModel, Search};
+use aleator_bots::{Bot, FlatSearch, Method, RunModel, Search, Thinker};
 use aleator_core::dice_run::{Action, DiceRun, Refusal, State};
 use aleator_core::game::Player;
 use aleator_sim::dice_run::DiceRunPolicy;
@@ -16,14 +16,18 @@ use crate::search as searches;
 pub(crate) enum AnyPolicy {
     Simple(DiceRunPolicy),
     Search(Arc<Search<RunModel>>),
+    Flat(Arc<FlatSearch>),
 }
 
 impl AnyPolicy {
-    const NAMES: &'static str = "random, by_card, greedy, weighted, ismcts";
+    const NAMES: &'static str = "random, by_card, greedy, weighted, flat, sequential_halving, ismcts";
 
-    pub(crate) fn from_name(name: &str, parameters: &[(String, i64)], game: &DiceRun) -> Result<Self, PolicyError> {
+    pub(crate) fn from_name(name: &str, parameters: &[(String, i64)], _game: &DiceRun) -> Result<Self, PolicyError> {
         if name == "ismcts" {
-            return Ok(Self::Search(Arc::new(search(game, parameters)?)));
+            return Ok(Self::Search(Arc::new(search(parameters)?)));
+        }
+        if let Some(flat) = flat(name, parameters) {
+            return Ok(Self::Flat(Arc::new(flat?)));
         }
         match DiceRunPolicy::from_name(name, parameters) {
             Err(PolicyError::UnknownName { name, .. }) => Err(PolicyError::UnknownName { name, known: Self::NAMES }),
@@ -32,9 +36,34 @@ impl AnyPolicy {
     }
 }
 
-/// The search that parameters describe; it needs to know nothing of the game.
-pub(crate) fn search(_game: &DiceRun, parameters: &[(String, i64)]) -> Result<Search<RunModel>, PolicyError> {
+/// The searching player of that name.
+pub(crate) fn thinker(
+    _game: &DiceRun,
+    name: &str,
+    parameters: &[(String, i64)],
+) -> Result<Box<dyn Thinker<State>>, PolicyError> {
+    if let Some(flat) = flat(name, parameters) {
+        return Ok(Box::new(flat?));
+    }
+    match name {
+        "ismcts" => Ok(Box::new(Bot::new(search(parameters)?))),
+        _ => Err(PolicyError::UnknownName { name: name.to_owned(), known: "flat, sequential_halving, ismcts" }),
+    }
+}
+
+/// The search with a tree that parameters describe.
+fn search(parameters: &[(String, i64)]) -> Result<Search<RunModel>, PolicyError> {
     searches::search("ismcts", RunModel::default(), parameters)
+}
+
+/// The search without one of that name, if there is one.
+fn flat(name: &str, parameters: &[(String, i64)]) -> Option<Result<FlatSearch, PolicyError>> {
+    let (name, method) = match name {
+        "flat" => ("flat", Method::Flat),
+        "sequential_halving" => ("sequential_halving", Method::SequentialHalving),
+        _ => return None,
+    };
+    Some(searches::settings(name, parameters, |budget, threads| FlatSearch::new(method, budget, threads)))
 }
 
 impl Policy<State> for AnyPolicy {
@@ -43,6 +72,7 @@ impl Policy<State> for AnyPolicy {
         match self {
             Self::Simple(policy) => policy.choose(game, state, seat, stream),
             Self::Search(search) => search.choose(game, state, seat, stream),
+            Self::Flat(search) => search.choose(game, state, seat, stream),
         }
     }
 
@@ -58,6 +88,7 @@ impl Policy<State> for AnyPolicy {
         match self {
             Self::Simple(policy) => Ok(policy.choose(game, state, seat, streams.policy(seat))),
             Self::Search(search) => search.decide(game, state, seat, streams, watch),
+            Self::Flat(search) => search.decide(game, state, seat, streams, watch),
         }
     }
 }

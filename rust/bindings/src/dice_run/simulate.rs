@@ -1,6 +1,6 @@
 //! Batches and policies of Dice Run for Python.
 
-use aleator_bots::{RunModel, Search};
+use aleator_bots::Think;
 use aleator_core::dice_run::{DiceRun as CoreGame, State as Core};
 use aleator_sim::batch::Batch;
 use aleator_sim::dice_run::{CardTally, DiceRunPolicy as SimplePolicy, GameRow, SeatTally, StageTally, WIN_UNITS};
@@ -17,14 +17,17 @@ use crate::simulate::{Batched, columns};
 impl Batched for Core {
     type Policy = AnyPolicy;
     type Simple = SimplePolicy;
-    type Model = RunModel;
 
     fn simple(policy: &AnyPolicy) -> Option<&SimplePolicy> {
         if let AnyPolicy::Simple(simple) = policy { Some(simple) } else { None }
     }
 
-    fn search(policy: &AnyPolicy) -> Option<&Search<RunModel>> {
-        if let AnyPolicy::Search(search) = policy { Some(search) } else { None }
+    fn search(policy: &AnyPolicy) -> Option<&dyn Think<Self>> {
+        match policy {
+            AnyPolicy::Simple(_) => None,
+            AnyPolicy::Search(search) => Some(search.as_ref()),
+            AnyPolicy::Flat(search) => Some(search.as_ref()),
+        }
     }
 
     fn policy(name: &str, parameters: &[(String, i64)], game: &CoreGame) -> Result<AnyPolicy, PolicyError> {

@@ -22,7 +22,7 @@ game_kind! {
     game crate::gang_of_dice::game::GangOfDice;
     state crate::gang_of_dice::state::GangState;
     core aleator_core::gang_of_dice::State;
-    search crate::gang_of_dice::policies::search, over aleator_bots::GangModel;
+    thinker crate::gang_of_dice::policies::thinker;
     simulate "simulate_gang_of_dice";
     policy "GangOfDicePolicy";
     bot "GangOfDiceBot";

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use aleator_bots::{GangModel, Search};
+use aleator_bots::{Bot, GangModel, Search, Thinker};
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{Action, GangOfDice, Refusal, State};
 use aleator_odds::{GameBot, Objective, OddsError, RoundBot, TurnBot};
@@ -59,8 +59,20 @@ impl AnyPolicy {
     }
 }
 
+/// The searching player of that name.
+pub(crate) fn thinker(
+    game: &GangOfDice,
+    name: &str,
+    parameters: &[(String, i64)],
+) -> Result<Box<dyn Thinker<State>>, PolicyError> {
+    match name {
+        "mcts" => Ok(Box::new(Bot::new(search(game, parameters)?))),
+        _ => Err(PolicyError::UnknownName { name: name.to_owned(), known: "mcts" }),
+    }
+}
+
 /// The search that parameters describe.
-pub(crate) fn search(game: &GangOfDice, parameters: &[(String, i64)]) -> Result<Search<GangModel>, PolicyError> {
+fn search(game: &GangOfDice, parameters: &[(String, i64)]) -> Result<Search<GangModel>, PolicyError> {
     let model = GangModel::new(game).map_err(|error| refuse("mcts", &error))?;
     searches::search("mcts", model, parameters)
 }

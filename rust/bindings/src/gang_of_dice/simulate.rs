@@ -1,6 +1,6 @@
 //! Batches and policies of Gang of Dice for Python.
 
-use aleator_bots::{GangModel, Search};
+use aleator_bots::Think;
 use aleator_core::game::Player;
 use aleator_core::gang_of_dice::{Action, GangOfDice as CoreGame, State as Core};
 use aleator_sim::batch::Batch;
@@ -18,14 +18,13 @@ use crate::simulate::{Batched, columns};
 impl Batched for Core {
     type Policy = AnyPolicy;
     type Simple = GangPolicy;
-    type Model = GangModel;
 
     fn simple(policy: &AnyPolicy) -> Option<&GangPolicy> {
         if let AnyPolicy::Simple(simple) = policy { Some(simple) } else { None }
     }
 
-    fn search(policy: &AnyPolicy) -> Option<&Search<GangModel>> {
-        if let AnyPolicy::Search(search) = policy { Some(search) } else { None }
+    fn search(policy: &AnyPolicy) -> Option<&dyn Think<Self>> {
+        if let AnyPolicy::Search(search) = policy { Some(search.as_ref()) } else { None }
     }
 
     fn solve(policy: &AnyPolicy, game: &CoreGame, state: &Self, seat: Player, watch: Watch<'_>) -> Option<Action> {

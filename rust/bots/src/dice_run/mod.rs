@@ -1,6 +1,8 @@
 //! What a search knows about Dice Run: what is hidden, how good targets look, and how a stage continues.
 
+mod flat;
 mod placings;
+mod standing;
 mod turns;
 
 use aleator_core::dice_run::{Action, Card, DiceRun, Effect, Phase, Refusal, STAGES, State, resample};
@@ -12,6 +14,7 @@ use aleator_sim::streams::{Purpose, Seed, Stream, Streams};
 
 use arrayvec::ArrayVec;
 
+pub use self::flat::{FlatSearch, Method};
 use self::placings::Outlook;
 use self::turns::turns;
 use crate::model::{Limits, Model, Values, returns};

@@ -1,7 +1,7 @@
 //! The player of the solved two-player game.
 
 use aleator_core::game::Player;
-use aleator_core::gang_of_dice::{GangOfDice as CoreGame, ROUNDS};
+use aleator_core::gang_of_dice::{GangOfDice as CoreGame, ROUNDS, State};
 use aleator_odds::GameBot as Core;
 use aleator_sim::policy::PolicyError;
 use numpy::PyReadonlyArray2;
@@ -58,6 +58,13 @@ impl GameBot {
         Ok(play.map(|(policy, (low, high))| (TurnPolicy::new(Policy::Float((*policy).clone())), low, high)))
     }
 
+    /// Return the chance of seat 0 to win the game from any state, best play by both.
+    fn worth(&self, state: &Bound<'_, GangState>) -> PyResult<f64> {
+        let core = self.own(state)?;
+        let worth = state.py().detach(|| self.core.worth(&core));
+        worth.ok_or_else(|| PyValueError::new_err("the table has no value for this state"))
+    }
+
     /// It never changes, so a copy is the object itself.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
@@ -74,13 +81,18 @@ impl GameBot {
 }
 
 impl GameBot {
-    /// The state that is asked about, and the seat to act in it.
-    fn asked(&self, state: &Bound<'_, GangState>) -> PyResult<(aleator_core::gang_of_dice::State, Player)> {
+    /// A state of the game that the table is of.
+    fn own(&self, state: &Bound<'_, GangState>) -> PyResult<State> {
         let state = state.get();
         if state.game.get().core() != self.game.get().core() {
             return Err(PyValueError::new_err("the state belongs to another game than the table"));
         }
-        let core = state.core();
+        Ok(state.core())
+    }
+
+    /// The state that is asked about, and the seat to act in it.
+    fn asked(&self, state: &Bound<'_, GangState>) -> PyResult<(State, Player)> {
+        let core = self.own(state)?;
         let seat = core.current_player();
         let seat = seat.ok_or_else(|| PyValueError::new_err("no seat can act in this state"))?;
         Ok((core, seat))

@@ -3,7 +3,7 @@
 mod position;
 mod weights;
 
-use aleator_core::dice_run::{Action, Advance, Card, DeadCards, DiceRun, Effect, First, Phase, State, Targets, Track};
+use aleator_core::dice_run::{Action, Advance, Card, DeadCards, DiceRun, Effect, First, Phase, State, Track};
 use aleator_core::game::{Player, State as _};
 
 pub use weights::{COUNT, Paced, Weights};
@@ -101,7 +101,7 @@ impl<O: FnMut(f64, Action)> Looking<'_, O> {
         for rank in 0..effects {
             let action = self.state.play_at(card, rank);
             if let Action::Play(_, Effect::Advance(advance)) = action {
-                let worth = self.judge.position(&self.moved([advance]), self.judge.targets, None);
+                let worth = self.judge.position(&self.moved([advance]), None, None);
                 self.offer(worth - self.keep(card), action);
             } else {
                 self.try_out(card, action);
@@ -114,7 +114,7 @@ impl<O: FnMut(f64, Action)> Looking<'_, O> {
         let may =
             self.game.dead_cards() == DeadCards::Always || self.state.turn_options(self.game, self.seat).is_stuck();
         if may {
-            let worth = self.judge.position(self.state.track(), self.judge.targets, None);
+            let worth = self.judge.position(self.state.track(), None, None);
             self.offer(worth - self.keep(card) + self.judge.weights.idle, Action::Play(card, Effect::NoEffect));
         }
     }
@@ -122,7 +122,7 @@ impl<O: FnMut(f64, Action)> Looking<'_, O> {
     fn try_out(&mut self, card: Card, action: Action) {
         let mut after = *self.state;
         if after.apply(self.game, Some(self.seat), &action, &mut ()).is_ok() {
-            let worth = self.judge.position(after.track(), self.judge.targets, None);
+            let worth = self.judge.position(after.track(), None, None);
             self.offer(worth - self.keep(card), action);
         }
     }
@@ -142,7 +142,7 @@ impl<O: FnMut(f64, Action)> Looking<'_, O> {
         for target in self.judge.targets.iter() {
             let [colour, number] = [Advance::Colour(target.colour()), Advance::Number(target.number())];
             for (first, moves) in [(First::Colour, [colour, number]), (First::Number, [number, colour])] {
-                let worth = self.judge.position(&self.moved(moves), Targets::NONE.with(target), None);
+                let worth = self.judge.position(&self.moved(moves), Some(target), None);
                 self.offer(worth - self.judge.show, Action::ShowTarget(target, first));
             }
         }
@@ -153,7 +153,7 @@ impl<O: FnMut(f64, Action)> Looking<'_, O> {
         let Some(card) = cards.min_by(|&a, &b| self.keep(a).total_cmp(&self.keep(b))) else { return };
         for rank in 0..self.state.reroll_groups(self.seat) {
             if let Some(action @ Action::RerollGroup(_, group)) = self.state.reroll_at(card, rank) {
-                let worth = self.judge.position(self.state.track(), self.judge.targets, Some(group));
+                let worth = self.judge.position(self.state.track(), None, Some(group));
                 self.offer(worth - self.keep(card) + self.judge.weights.reroll, action);
             }
         }

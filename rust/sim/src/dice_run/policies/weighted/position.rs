@@ -1,8 +1,9 @@
 //! What a position is worth to a seat.
 
-use aleator_core::dice_run::{DiceRun, DiceSet, Kind, State, Targets, Track, points};
+use aleator_core::dice_run::{DiceRun, DiceSet, Kind, Numbers, State, Targets, Track};
 use aleator_core::game::Player;
 
+use super::super::greedy::{MOST_TARGETS, Wanted};
 use super::weights::{Paced, Weights};
 
 /// Cards drawn from a pack after which a stage is late: the largest of the standard deck's packs with four players.
@@ -53,80 +54,135 @@ pub(super) struct Judge<'a> {
     pub show: f64,
     /// The targets that may be scored in this stage.
     pub targets: Targets,
-    leader: f64,
-    second: f64,
-    rival: f64,
+    /// Weights of the first three groups, and of the first two for rivals, for a fifth of a point: so [`Wanted::values`] counts.
+    front: [f64; 3],
+    rivals_front: [f64; 2],
     margin: f64,
     rivals: Targets,
     /// Whether a rival has shown nothing yet.
     unshown: bool,
+    sides: Sides,
 }
 
-/// Points of a target beyond the mean of all targets.
-fn beyond_mean(track: &Track, group: DiceSet, target: Kind) -> f64 {
-    f64::from(points(track.numbers(), group, target)) - 0.4 * f64::from(group.count_ones())
+/// Both sides' targets on a line whose dice show these numbers.
+#[derive(Debug)]
+struct Sides {
+    numbers: Numbers,
+    own: Wanted,
+    /// As many as a seat can hold in the first; with six players there may be one more.
+    rivals: [Wanted; 2],
 }
 
-/// The same, expected, of a group that is about to be rolled.
-fn expected(group: DiceSet, target: Kind) -> f64 {
-    let dice = f64::from(group.count_ones());
-    let coloured = f64::from((group & target.colour().dice()).count_ones());
+impl Sides {
+    fn new(numbers: Numbers, own: Targets, rivals: Targets) -> Self {
+        let first: Targets = rivals.iter().take(MOST_TARGETS).collect();
+        Self {
+            numbers,
+            own: Wanted::new(own, numbers),
+            rivals: [first, rivals.minus(first)].map(|some| Wanted::new(some, numbers)),
+        }
+    }
+}
+
+/// The expected points of a target in a group that is about to be rolled, beyond the mean.
+fn expected(group: DiceSet, colour: DiceSet) -> f64 {
+    let (dice, coloured) = (f64::from(group.count_ones()), f64::from((group & colour).count_ones()));
     coloured + (dice + coloured) / 6.0 - 0.4 * dice
 }
 
 impl<'a> Judge<'a> {
     pub fn new(weights: &'a Weights, game: &DiceRun, state: &State, seat: Player) -> Self {
         let pace = Pace::of(game, state);
-        let rivals = (0..game.players()).filter(|&other| other != seat).map(|other| state.shown(other));
+        let shown = (0..game.players()).filter(|&other| other != seat).map(|other| state.shown(other));
+        let rivals: Targets = shown.clone().flatten().collect();
+        let targets = state.shown(seat).map_or(state.targets(seat), |shown| Targets::NONE.with(shown));
         Self {
             weights,
             fading: pace.at(weights.fading),
             show: pace.at(weights.show),
-            targets: state.shown(seat).map_or(state.targets(seat), |shown| Targets::NONE.with(shown)),
-            leader: pace.at(weights.leader),
-            second: pace.at(weights.second),
-            rival: pace.at(weights.rival),
+            targets,
+            front: [pace.at(weights.leader), pace.at(weights.second), weights.third].map(|weight| weight / 5.0),
+            rivals_front: [pace.at(weights.rival), weights.rival_second].map(|weight| weight / 5.0),
             margin: pace.at(weights.margin),
-            rivals: rivals.clone().flatten().collect(),
-            unshown: rivals.clone().any(|shown| shown.is_none()),
+            rivals,
+            unshown: rivals.len() + 1 < game.players().into(),
+            sides: Sides::new(state.track().numbers(), targets, rivals),
         }
     }
 
-    /// What a line is worth if one of these targets may be scored; `rolling` is a group that is about to be rolled.
-    pub fn position(&self, track: &Track, targets: Targets, rolling: Option<u8>) -> f64 {
-        let mut groups = (0..).zip(track.groups()).filter(|&(_, &group)| group != 0);
-        let mut front = [(None, 0); 3];
-        for place in &mut front {
-            if let Some((number, &group)) = groups.next() {
-                *place = (Some(number), group);
-            }
+    /// What a line is worth if one of the targets may be scored, or just the one that is shown now; `rolling` is a group that is about to be rolled.
+    pub fn position(&self, track: &Track, shown: Option<Kind>, rolling: Option<u8>) -> f64 {
+        if track.numbers() == self.sides.numbers {
+            self.judge(&self.sides, track, shown, rolling)
+        } else {
+            self.judge(&Sides::new(track.numbers(), self.targets, self.rivals), track, shown, rolling)
         }
-        let weights = [self.leader, self.second, self.weights.third];
-        let value = |(number, group): (Option<u8>, DiceSet), target: Kind| {
-            if rolling.is_some() && number == rolling {
-                expected(group, target)
-            } else {
-                beyond_mean(track, group, target)
-            }
-        };
-        let (leader, second) = (front[0].1, front[1].1);
-        let [mut best, mut next, mut own] = [f64::NEG_INFINITY, f64::NEG_INFINITY, NOTHING];
-        for target in targets.iter() {
-            let stands: f64 = front.iter().zip(weights).map(|(&group, weight)| weight * value(group, target)).sum();
-            (best, next) = if stands > best { (stands, best) } else { (best, next.max(stands)) };
-            own = own.max(value(front[0], target));
-        }
-        let mut strongest = if self.unshown { self.weights.unshown } else { NOTHING };
-        let mut rivals = 0.0;
-        for target in self.rivals.iter() {
-            let points = beyond_mean(track, leader, target);
-            strongest = strongest.max(points);
-            rivals += self.rival * points + self.weights.rival_second * beyond_mean(track, second, target);
-        }
-        let ahead = own - strongest;
-        let another = if next > f64::NEG_INFINITY { self.weights.another * next } else { 0.0 };
-        best + another - rivals - self.weights.strongest * strongest
-            + self.margin * ahead / (1.0 + ahead.abs())
-            + self.weights.crowd * f64::from(leader.count_ones())
     }
+
+    // Values of targets are in fifths of a point, and so are the weights of groups.
+    #[inline]
+    fn judge(&self, sides: &Sides, track: &Track, shown: Option<Kind>, rolling: Option<u8>) -> f64 {
+        let (front, numbers) = first_three(track);
+        let mut values = [[0.0; MOST_TARGETS]; 3];
+        for (group, values) in values.iter_mut().enumerate() {
+            if rolling.is_some_and(|rolling| rolling == numbers[group]) {
+                for (place, value) in values.iter_mut().enumerate() {
+                    *value = 5.0 * expected(front[group], sides.own.dice(place)[0]);
+                }
+            } else {
+                for (value, now) in values.iter_mut().zip(sides.own.values(front[group])) {
+                    *value = f64::from(now);
+                }
+            }
+        }
+        let (mut best, mut next, mut own) = (f64::NEG_INFINITY, f64::NEG_INFINITY, 5.0 * NOTHING);
+        for (place, target) in sides.own.kinds().into_iter().enumerate() {
+            let Some(target) = target else { break };
+            if shown.is_some_and(|shown| shown != target) {
+                continue;
+            }
+            let [first, second, third] = values.map(|values| values[place]);
+            let stands = self.front[0] * first + self.front[1] * second + self.front[2] * third;
+            next = next.max(stands.min(best));
+            best = best.max(stands);
+            own = own.max(first);
+        }
+        if next > f64::NEG_INFINITY {
+            best += self.weights.another * next;
+        }
+        let mut strongest = 5.0 * if self.unshown { self.weights.unshown } else { NOTHING };
+        let mut left = self.rivals.len() as usize;
+        for some in &sides.rivals {
+            if left == 0 {
+                break;
+            }
+            let (first, second) = (some.values(front[0]), some.values(front[1]));
+            for place in 0..left.min(MOST_TARGETS) {
+                let first = f64::from(first[place]);
+                strongest = strongest.max(first);
+                best -= self.rivals_front[0] * first + self.rivals_front[1] * f64::from(second[place]);
+            }
+            left = left.saturating_sub(MOST_TARGETS);
+        }
+        let (strongest, own) = (strongest / 5.0, own / 5.0);
+        let ahead = own - strongest;
+        best + self.margin * ahead / (1.0 + ahead.abs()) - self.weights.strongest * strongest
+            + self.weights.crowd * f64::from(front[0].count_ones())
+    }
+}
+
+/// The first three groups that have dice, and their numbers in the line.
+#[inline]
+fn first_three(track: &Track) -> ([DiceSet; 3], [u8; 3]) {
+    let (mut front, mut numbers, mut found) = ([0; 3], [u8::MAX; 3], 0);
+    for (number, &group) in (0..).zip(track.groups()) {
+        if group != 0 {
+            (front[found], numbers[found]) = (group, number);
+            found += 1;
+            if found == 3 {
+                break;
+            }
+        }
+    }
+    (front, numbers)
 }
