@@ -76,7 +76,7 @@ def test_a_closed_or_full_output_is_told(tmp_path):
 def test_other_encodings_get_replacement_signs(tmp_path):
     """B2: rules with signs that a terminal of another encoding does not have are shown still."""
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = run(["rules", "gang-of-dice"], tmp_path, stdout=subprocess.PIPE, env=environment)
+    done = run(["rules", "gang-of-dice", "--full"], tmp_path, stdout=subprocess.PIPE, env=environment)
     assert done.returncode == 0, done.stderr
     assert "GD-1.1" in done.stdout
 

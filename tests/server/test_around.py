@@ -108,6 +108,30 @@ def test_listeners_of_the_old_table_are_told_of_the_next_one(client: Any) -> Non
         assert socket.receive_json()["next"] == again["state"]["table"]
 
 
+# The wait for friends.
+
+
+def test_a_table_that_everybody_has_cancelled_is_gone(client: Any) -> None:
+    first = new_table(client, GANG, people=3)
+    path = f"/api/tables/{first['state']['table']}"
+    other = client.post(f"{path}/join", json={"name": "Bo"}).json()
+    before = client.get("/api/health").json()["tables"]
+    assert client.post(f"{path}/cancel", json={}, headers=bearer(first["token"])).status_code == 200
+    assert client.get(path).status_code == 200
+    assert client.post(f"{path}/cancel", json={}, headers=bearer(other["token"])).status_code == 200
+    assert client.get(path).status_code == 404
+    assert client.post(f"{path}/join", json={}).status_code == 404
+    assert client.get("/api/health").json()["tables"] == before - 1
+
+
+def test_a_game_that_has_begun_is_not_cancelled(client: Any) -> None:
+    seated = new_table(client, GANG)
+    path = f"/api/tables/{seated['state']['table']}"
+    refused = client.post(f"{path}/cancel", json={}, headers=bearer(seated["token"]))
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "already_begun")
+    assert client.get(path).json()["status"] == "playing"
+
+
 # In the browser.
 
 
@@ -134,6 +158,35 @@ def test_my_tables_are_on_the_start_and_lead_back(server: Server, browsers: Call
     mine.click(".mine-list a")
     mine.wait(READY)
     assert mine.run("location.pathname") == path
+
+
+@needs_browser
+def test_every_option_and_deck_can_be_chosen_and_a_waiting_table_cancelled(
+    server: Server, browsers: Callable[[], Browser]
+) -> None:
+    mine = browsers()
+    mine.open(f"{server.http}/")
+    mine.wait("document.querySelector('details.all-options')")
+    mine.click("details.all-options summary")
+    choose = """(selector, value) => {
+        const select = document.querySelector(selector);
+        select.value = value;
+        select.dispatchEvent(new Event('change'));
+    }"""
+    wanted = {"first_player": "winner", "gangster_is_a_value": True, "deck": "all_pairs"}
+    for name, index in (("first_player", 1), ("gangster_is_a_value", 1), ("deck", 1)):
+        mine.run(f"({choose})('[data-option={name}]', '{index}')")
+    mine.run(f"({choose})('.seat-choice', 'person')")
+    mine.click("form button[type=submit]")
+    mine.wait("document.querySelector('#link')")
+    path = mine.run("location.pathname")
+    game = mine.run(f"fetch('/api/tables/{path.rpartition('/')[2]}').then((answer) => answer.json())")["game"]
+    assert {**game, "deck": game["deck"]["name"]}.items() >= wanted.items()
+    mine.click("[data-focus=cancel]")
+    mine.wait("document.querySelector('form button[type=submit]')")
+    assert not has(mine, ".mine-list")
+    mine.open(server.http + path)
+    mine.wait("document.querySelector('h1[role=alert]')")
 
 
 @needs_browser

@@ -85,3 +85,11 @@ def test_the_command_line_tells_the_same_to_players_and_all_rules_on_demand() ->
     assert "DR-8.3" in rules_text("dice-run")
     with pytest.raises(KeyError):
         rules_for_players("chess")
+
+
+def test_the_pictures_of_the_page_are_small_and_shown_in_the_documents() -> None:
+    root = Path(__file__).parents[2]
+    pictures = sorted((root / "docs").glob("page-*.webp"))
+    shown = (root / "README.md").read_text(encoding="utf-8") + (root / "docs/server.md").read_text(encoding="utf-8")
+    assert len(pictures) == 7 and sum(each.stat().st_size for each in pictures) < 1_500_000
+    assert [each.name for each in pictures if each.name not in shown] == []

@@ -58,6 +58,7 @@ def _seat(name: str, summary: str, body: type[Asked]) -> Endpoint:
 _LEAVE = "Leave: before the game, the seat opens again; during the game, it plays by itself"
 _LOOK = "Everything that a seat, or a spectator without a token, may know"
 _REMATCH = "Play the same again: open the next table, or take the own seat there"
+_CANCEL = "Before the game: give up the seat; a table where nobody has a seat any more is deleted"
 _RECORD = "The record of a finished game with its proof, as JSON Lines"
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -82,5 +83,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     _seat("act", "Take an action", models.Act),
     _seat("undo", "Undo the last action", models.Undo),
     _seat("leave", _LEAVE, models.Empty),
+    _seat("cancel", _CANCEL, models.Empty),
     _seat("rejoin", "Come back after leaving", models.Empty),
 )

@@ -180,6 +180,10 @@ class Api:
         table, token, _ = await self._step(request, Empty)
         return answer(await self._tables.leave(table, token))
 
+    async def _cancel(self, request: Request) -> Response:
+        table, token, _ = await self._step(request, Empty)
+        return answer(await self._tables.cancel(table, token))
+
     async def _rejoin(self, request: Request) -> Response:
         table, token, _ = await self._step(request, Empty)
         return answer(await self._tables.rejoin(table, token))

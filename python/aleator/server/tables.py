@@ -174,6 +174,34 @@ class Tables:
         seat, table = await self._change(identity, go)
         return {"number": table.number, "seat": seat}
 
+    async def cancel(self, identity: str, token: str) -> dict[str, Any]:
+        """Give up a seat before the game, and delete the table if nobody has a seat there any more."""
+
+        def go(table: Table) -> tuple[int, list[Statement]]:
+            seat = table.seat_of(token)
+            if table.match is not None:
+                raise Refusal(409, "already_begun", "the game has begun: leave it instead")
+            return seat, table.stand_up(seat)
+
+        seat, table = await self._change(identity, go)
+        if table.match is None and not table.players:
+            await asyncio.shield(asyncio.ensure_future(self._delete_empty(table)))
+        return {"number": table.number, "seat": seat}
+
+    async def _delete_empty(self, table: Table) -> None:
+        """Delete a table at which nobody has a seat any more before the game; who looks on is sent away."""
+        async with table.lock:
+            if table.match is not None or table.players or table.lost:
+                return  # somebody has sat down meanwhile
+            table.lost = True  # whoever waits for it finds it deleted
+            self._tables.pop(table.id, None)
+            for listener in tuple(table.listeners):
+                listener.end()
+            try:
+                await self._delete(table.id)
+            except Exception:  # the seat was given up all the same; the table waits to be tidied away
+                log.exception("table %s could not be deleted", table.id)
+
     async def _step(self, identity: str, token: str, step: Callable[[Table, int], object]) -> dict[str, Any]:
         def change(table: Table) -> tuple[int, list[Statement]]:
             seat = table.seat_of(token)

@@ -70,6 +70,7 @@ export function waiting(table) {
       others.length ? h("ul", { class: "note" }, others.map((each) => h("li", {}, each))) : null,
       h("button", { class: "main", onclick: copy }, say("ui.copy")),
       copied,
+      h("button", { class: "quiet", "data-focus": "cancel", onclick: () => table.cancel() }, say("web.cancel")),
     ),
   );
 }

@@ -2,27 +2,28 @@
 
 import { h, once, remember, remembered } from "./dom.js";
 import { rulesLink } from "./howto.js";
-import { botName, gameHelp, gameName, say, sayRefusal } from "./words.js";
+import { botName, gameHelp, gameName, knows, say, sayRefusal } from "./words.js";
 import { loadGames, partsOf } from "./games.js";
 import { myTables, tableList } from "./mine.js";
 import { openTable } from "./table.js";
 
-/** What was chosen: it stays when the page is drawn anew, in another language too. `seats` has the others by game. */
-const chosen = { game: null, players: null, seats: {}, name: null };
+/** What was chosen: it stays when the page is drawn anew, in another language too. `seats` has the others and `options` the options by game. */
+const chosen = { game: null, players: null, seats: {}, options: {}, name: null };
 const USUAL_PLAYERS = 3;
+/** Milliseconds that the start waits for the list of one's tables. */
+const PATIENCE = 1000;
 
 /** Show the start in `main`; `go(path)` leads to the table that is made. */
 export async function home(main, go) {
   const games = await loadGames();
   chosen.game ??= remembered("game");
   chosen.name ??= remembered("name") ?? "";
-  let mine = null;
+  // The list is waited for a little: nothing is to move under somebody's finger once it is there.
+  const path = location.pathname;
+  const mine = tableList(await Promise.race([myTables(), new Promise((done) => setTimeout(done, PATIENCE, []))]), go);
+  if (location.pathname !== path) return; // whoever has gone on meanwhile is not called back
   const draw = () => main.replaceChildren(...[mine, ...page(games, draw, go)].filter(Boolean));
   draw();
-  mine = tableList(await myTables(), go);
-  // Whoever has gone on meanwhile is not called back.
-  const form = main.querySelector("form.start");
-  if (mine && form) form.before(mine);
 }
 
 /** Who may sit at a seat, as the server wants to be told. */
@@ -45,7 +46,7 @@ function page(games, draw, go) {
     remember("name", name.value);
     remember("game", game.game);
     try {
-      await go(await openTable({ game: { game: game.game, players }, seats: ["person", ...others()], name: name.value }));
+      await go(await openTable({ game: { game: game.game, players, ...optionsOf(game) }, seats: ["person", ...others()], name: name.value }));
     } catch (error) {
       refused.textContent = sayRefusal(error);
     }
@@ -58,6 +59,7 @@ function page(games, draw, go) {
         h("label", {}, say("ui.your_name"), name),
         h("label", {}, say("ui.players"), playersChoice(game, players, draw))),
       h("fieldset", { class: "others" }, h("legend", {}, say("web.others")), others().map((seat, index) => seatChoice(game, seat, index))),
+      moreOptions(game),
       h("button", { type: "submit", class: "main big" }, say("ui.start")),
       refused),
   ];
@@ -76,6 +78,32 @@ function gameChoice(each, game, draw) {
     h("strong", {}, gameName(each.game)),
     h("small", { id: help }, gameHelp(each.game)),
     rulesLink(each.game));
+}
+
+/** All that can be chosen about a game, by name: the first value is the usual one. */
+const choicesOf = (game) => ({ ...game.options, ...(game.decks.length > 1 ? { deck: game.decks } : {}) });
+
+/** What was chosen other than usual, as the server wants to be told. */
+function optionsOf(game) {
+  const wanted = chosen.options[game.game] ?? {};
+  const choices = Object.entries(choicesOf(game)).filter(([name]) => wanted[name]);
+  return Object.fromEntries(choices.map(([name, values]) => [name, values[wanted[name]]]));
+}
+
+/** Every option of a game, and its decks; they stay out of the way of who wants to begin. */
+function moreOptions(game) {
+  const choices = Object.entries(choicesOf(game));
+  if (!choices.length) return null;
+  const wanted = (chosen.options[game.game] ??= {});
+  const named = (key, value) => (knows(key) ? say(key) : String(value));
+  const fields = choices.map(([name, values]) => {
+    const key = name === "deck" ? "web.deck" : `web.option.${name}`;
+    const choose = (event) => { wanted[name] = Number(event.target.value); };
+    const options = values.map((value, index) => h("option", { value: index, selected: index === (wanted[name] ?? 0) }, named(`${key}.${value}`, value)));
+    return h("label", {}, named(key, name), h("select", { class: "option-choice", "data-option": name, onchange: choose }, options));
+  });
+  const open = Object.values(wanted).some(Boolean);
+  return h("details", { class: "all-options", open }, h("summary", {}, say("web.options")), h("div", { class: "row" }, fields));
 }
 
 function playersChoice(game, players, draw) {

@@ -22,7 +22,7 @@ export class Table {
   constructor(id, main, go) {
     Object.assign(this, { id, main, go, own: remembered(`table.${id}`) ?? {}, online: true, draft: {}, era: 0 });
     this.#forget();
-    for (const name of ["undo", "leave", "join", "again"]) this[name] = once(this[name].bind(this));
+    for (const name of ["undo", "leave", "join", "again", "cancel"]) this[name] = once(this[name].bind(this));
     this.keys = (event) => this.#key(event);
     addEventListener("keydown", this.keys);
     this.press = (event) => this.#press(event);
@@ -251,6 +251,18 @@ export class Table {
 
   leave() {
     return this.#ask({ type: this.told.seats[this.told.seat].left ? "rejoin" : "leave" });
+  }
+
+  /** Give up one's seat before the game, and go: a table without players is deleted. */
+  async cancel() {
+    try {
+      await ask("POST", `api/tables/${this.id}/cancel`, { body: {}, token: this.own.token });
+      forget(`table.${this.id}`);
+      this.go(ROOT);
+    } catch (error) {
+      this.refused = sayRefusal(error);
+      this.render();
+    }
   }
 
   async #ask(message) {
