@@ -122,6 +122,35 @@ def test_a_table_of_ones_own_is_a_policy():
     assert pickle.loads(pickle.dumps(TABLE)) == TABLE
 
 
+def test_the_value_found_by_playing_is_that_of_the_table():
+    """All cards of this deck are alike, so that they come independently of each other, as in the table."""
+    game = aleator.GangOfDice(2, deck="all_pairs")
+    table = odds.solve_game(game, cap=3)
+    games, won = 3_000, 0.0
+    result = aleator.simulate(game, [table.best, table.best], games=games, seed=11, keep_games=True)
+    for index, bits in enumerate(result.winner_bits):
+        state = game.new_state()
+        state.sample_chance(aleator.Streams(11, index))
+        won += (bits >> state.first_player & 1) / int(bits).bit_count()
+    value = table.value(1, 48, 48)
+    assert abs(won / games - value) < 4 * (value * (1 - value) / games) ** 0.5
+
+
+def test_what_is_remembered_is_what_would_be_chosen_again():
+    """Two bots, one of which has seen other games before, and the table's own evaluation."""
+    fresh, used = (odds.GameTable.shipped().player for _ in range(2))
+    aleator.simulate(GAME, [used.best, "cautious"], games=30, seed=2)
+    for index in range(12):
+        state, streams = GAME.new_state(), aleator.Streams(5, index)
+        while state.node is not aleator.Node.TERMINAL:
+            if state.node is aleator.Node.CHANCE:
+                state.sample_chance(streams)
+                continue
+            best = used.best(state)
+            assert best == fresh.best(state) == used.best(state)
+            state.apply(best)
+
+
 @pytest.mark.parametrize(
     ("game", "policy", "words"),
     [
