@@ -23,7 +23,7 @@ MODULES = {
     **dict.fromkeys(
         ["Match", "Record", "simulate", "Simulation", "tournament", "Tournament", "long_run"], ONE_FOR_BOTH
     ),
-    **dict.fromkeys(["bots", "policies", "env", "VectorEnv", "odds"], BEYOND_RULES),
+    **dict.fromkeys(["analyse", "bots", "policies", "env", "VectorEnv", "odds"], BEYOND_RULES),
     **dict.fromkeys(["BUILD_PROFILE", "__version__"], "they are of the package"),
     "chance": "the chance protocol is written out in it",
 }

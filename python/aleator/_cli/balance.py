@@ -86,7 +86,7 @@ def tune(
     deck = load_for_game(file, "gang_of_dice")
     tuning = tune_deck(
         deck, players=players, max_dice=max_dice, policy=policy, games=games, seed=seed, **limits,
-        progress=None if as_json else complain,
+        progress=complain if sys.stderr.isatty() and not as_json else None,
     )  # fmt: skip
     if out is not None:
         with replaced(out, "w") as opened:
