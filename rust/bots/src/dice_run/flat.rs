@@ -42,7 +42,7 @@ pub enum Method {
 /// A search without a tree.
 ///
 /// Each rollout is played to the end of the stage in a world that is drawn by [`resample`], so nothing hidden from the seat is ever read; there the
-/// standing counts as [`Standings`] say. The candidates meet the same worlds and the same dice. An iteration is a rollout of one candidate.
+/// standing counts exactly. The candidates meet the same worlds and the same dice. An iteration is a rollout of one candidate.
 ///
 /// It draws one word of the stream of its seat's searches; world `w` has the streams of game `w` under that word as seed. With a budget of iterations
 /// the decision depends on the state and that word alone, not on threads.
