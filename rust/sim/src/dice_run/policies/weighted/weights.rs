@@ -48,7 +48,7 @@ pub struct Weights {
     pub margin: Paced,
     /// Each die of the leading group.
     pub crowd: f64,
-    /// What a card is worth in the hand, by [`class`].
+    /// What a card is worth in the hand: one that moves a colour or a number, Choice, Switch, Sprint, Comeback, Flip, Outdistance, Accident.
     pub keep: [f64; CLASSES],
     /// How that fades; it is 1 early in a stage.
     pub fading: Paced,
