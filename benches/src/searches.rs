@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use aleator_bots::{Budget, GangModel, RunModel, Search};
+use aleator_bots::{Budget, GangModel, RunModel, Search, Think};
 use aleator_core::dice_run::{self, DiceRun};
 use aleator_core::game::{Node, Player};
 use aleator_core::gang_of_dice::{self, GangOfDice};
@@ -85,14 +85,12 @@ pub fn mcts(game: &GangOfDice, count: u64) -> Result<Sums, String> {
     decide(game, &search, &positions::<gang_of_dice::State, _>(game, &Cautious::new(game), 64), count)
 }
 
-fn decide<S, M>(game: &S::Game, search: &Search<M>, positions: &[(S, Player)], count: u64) -> Result<Sums, String>
-where
-    S: Sample + Send,
-    S::Action: Send,
-    S::Outcome: Send,
-    S::Refusal: Send,
-    M: aleator_bots::Model<S>,
-{
+fn decide<S: Sample>(
+    game: &S::Game,
+    search: &impl Think<S>,
+    positions: &[(S, Player)],
+    count: u64,
+) -> Result<Sums, String> {
     let mut sums = Sums::default();
     for ((state, seat), word) in positions.iter().cycle().zip(0..count) {
         let analysis = search

@@ -13,7 +13,7 @@ use std::time::Instant;
 use aleator_core::dice_run::{Action, DiceRun, State};
 use aleator_core::game::Player;
 use aleator_sim::batch::{self, Plan};
-use aleator_sim::dice_run::{Greedy, WEIGHTS, Weights};
+use aleator_sim::dice_run::{Greedy, WIN_UNITS, Weights};
 use aleator_sim::lanes::Lanes;
 use aleator_sim::policy::Policy;
 use aleator_sim::streams::{Seed, Stream, Streams, Words as _};
@@ -52,7 +52,7 @@ fn share(game: &DiceRun, one: &Who, rivals: &Who, seed: u64, games: u64) -> Resu
     let plan = Plan { seed, start: 0, games, threads, rotate_seats: true, keep_rows: false, lanes: Lanes::best() };
     let batch = batch::run::<State, _>(game, &seats, &plan, |_| ControlFlow::Continue(()));
     let totals = batch.map_err(|refusal| refusal.to_string())?.ok_or("stopped")?.totals;
-    Ok(totals.policies[0].win_units as f64 / (aleator_sim::dice_run::WIN_UNITS * games) as f64)
+    Ok(totals.policies[0].win_units as f64 / (WIN_UNITS * games) as f64)
 }
 
 /// A number with the standard normal distribution (Box and Muller).
@@ -63,7 +63,7 @@ fn normal(stream: &mut Stream) -> f64 {
 }
 
 /// The mean of some weights, and how far they spread.
-fn spread(all: &[[f64; WEIGHTS]], place: usize) -> (f64, f64) {
+fn spread(all: &[[f64; Weights::COUNT]], place: usize) -> (f64, f64) {
     let count = all.len() as f64;
     let mean = all.iter().map(|weights| weights[place]).sum::<f64>() / count;
     let variance = all.iter().map(|weights| (weights[place] - mean).powi(2)).sum::<f64>() / count;
@@ -74,7 +74,7 @@ fn spread(all: &[[f64; WEIGHTS]], place: usize) -> (f64, f64) {
 ///
 /// # Errors
 /// No game has so many players.
-pub fn run(game: &DiceRun, generations: u64) -> Result<[f64; WEIGHTS], String> {
+pub fn run(game: &DiceRun, generations: u64) -> Result<[f64; Weights::COUNT], String> {
     let shipped = *Weights::shipped(game.players());
     let mut mean = shipped.to_array();
     let mut deviation = mean.map(|weight| 0.1 + 0.15 * weight.abs());
@@ -86,15 +86,15 @@ pub fn run(game: &DiceRun, generations: u64) -> Result<[f64; WEIGHTS], String> {
         let rivals = [Who::Greedy, Who::Weights(Box::new(shipped)), Who::Weights(Box::new(Weights::from_array(&mean)))];
         let mut judged = Vec::new();
         for _ in 0..CANDIDATES {
-            let drawn: [f64; WEIGHTS] =
+            let drawn: [f64; Weights::COUNT] =
                 std::array::from_fn(|place| mean[place] + deviation[place] * normal(streams.policy(0)));
             let candidate = Who::Weights(Box::new(Weights::from_array(&drawn)));
             let shares = rivals.iter().map(|rivals| share(game, &candidate, rivals, seed, GAMES));
             judged.push((shares.sum::<Result<f64, _>>()? / rivals.len() as f64, drawn));
         }
         judged.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let best: Vec<[f64; WEIGHTS]> = judged.iter().take(BEST).map(|&(_, weights)| weights).collect();
-        for place in 0..WEIGHTS {
+        let best: Vec<[f64; Weights::COUNT]> = judged.iter().take(BEST).map(|&(_, weights)| weights).collect();
+        for place in 0..Weights::COUNT {
             let (middle, width) = spread(&best, place);
             mean[place] = INERTIA * mean[place] + (1.0 - INERTIA) * middle;
             deviation[place] = INERTIA * deviation[place] + (1.0 - INERTIA) * width;

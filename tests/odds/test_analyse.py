@@ -118,6 +118,16 @@ def revealed(card):
             state.apply(Stop())
 
 
+def mean_of_chance(judge, state):
+    """What seat 0 has on average after what can come now."""
+    mean = 0.0
+    for outcome, chance in state.chance_outcomes():
+        after = state.clone()
+        after.apply_chance(outcome)
+        mean += float(chance) * judge.chances(after)[0]
+    return mean
+
+
 @pytest.mark.parametrize(("card", "dice"), [("any_1", 3), ("pair", 3), ("run_3", 3), ("distinct_2", 2)])
 @pytest.mark.parametrize("seats_rolled", [0, 1])
 def test_what_a_state_is_worth_is_the_mean_over_what_can_come(card, dice, seats_rolled):
@@ -128,12 +138,7 @@ def test_what_a_state_is_worth_is_the_mean_over_what_can_come(card, dice, seats_
         state.apply_chance(Land([1, 0, 1, 0, 0, 0]))
         state.apply(Stop())
     state.apply(Roll(dice))
-    mean = 0.0
-    for outcome, chance in state.chance_outcomes():
-        after = state.clone()
-        after.apply_chance(outcome)
-        mean += float(chance) * judge.chances(after)[0]
-    assert judge.chances(state)[0] == pytest.approx(mean, abs=1e-9)
+    assert judge.chances(state)[0] == pytest.approx(mean_of_chance(judge, state), abs=1e-9)
 
 
 @pytest.mark.parametrize("card", ["any_1", "sum_13", "run_3", "distinct_2"])
@@ -146,12 +151,7 @@ def test_turns_of_many_dice_are_worth_their_next_roll(card):
     for reroll in ([3, 0, 0, 0, 0, 0], [1, 0, 2, 0, 0, 0]):
         rolled = state.clone()
         rolled.apply(aleator.gang_of_dice.Reroll(reroll))
-        mean = 0.0
-        for outcome, chance in rolled.chance_outcomes():
-            after = rolled.clone()
-            after.apply_chance(outcome)
-            mean += float(chance) * judge.chances(after)[0]
-        assert judge.chances(rolled)[0] == pytest.approx(mean, abs=1e-9)
+        assert judge.chances(rolled)[0] == pytest.approx(mean_of_chance(judge, rolled), abs=1e-9)
 
 
 def test_a_match_tells_what_is_best_and_how_good_a_move_was():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import shutil
 import subprocess
 import time
@@ -12,6 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.sync.client import connect
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -21,6 +23,11 @@ _KEYS = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "ArrowRight": 39, "ArrowD
 def program() -> str | None:
     """Find the browser; `.ci/test` installs Debian's where it is missing."""
     return next((found for found in map(shutil.which, NAMES) if found), None)
+
+
+needs_browser = pytest.mark.skipif(
+    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
+)
 
 
 class Browser:

@@ -10,6 +10,17 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A server in a process of its own, which all tests of a module share; in the end nothing went wrong in it."""
+    from process import Server
+
+    server = Server(tmp_path_factory.mktemp("server") / "tables.db")
+    yield server
+    log = server.stop()
+    assert not [line for line in log if "ERROR" in line or "Traceback" in line], log
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Any:
     from aleator.server import Settings

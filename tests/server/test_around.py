@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser, program
+from browser import Browser, needs_browser
 from process import Server
 from serving import GANG, bearer, new_table, play_out
 from starlette.testclient import TestClient
 from table_play import READY, has
 
 from aleator.server import make_app
-
-needs_browser = pytest.mark.skipif(
-    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
-)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("around") / "tables.db")
-    yield server
-    log = server.stop()
-    assert not [line for line in log if "ERROR" in line or "Traceback" in line], log
 
 
 @pytest.fixture

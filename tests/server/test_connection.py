@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser, program
+from browser import Browser, needs_browser
 from crash import post
 from process import Server
 from proxy import Proxy
@@ -21,22 +20,11 @@ from websockets.sync.client import connect
 
 import aleator
 
-pytestmark = pytest.mark.skipif(
-    program() is None and "CI_WITHOUT_BROWSER" in os.environ,
-    reason="CI_WITHOUT_BROWSER says that there is no browser",
-)
+pytestmark = needs_browser
 
 MINE = "document.querySelector('.controls:not(.resting)')"
 NUMBER = "Number(document.querySelector('.table').dataset.number)"
 MARKED = "document.querySelectorAll('.die-button[aria-pressed=true]').length"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("connection") / "tables.db")
-    yield server
-    log = server.stop()
-    assert not [line for line in log if "ERROR" in line or "Traceback" in line], log
 
 
 @pytest.fixture

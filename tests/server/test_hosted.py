@@ -16,8 +16,7 @@ from typing import Any
 
 import anyio
 import pytest
-from browser import Browser
-from browser import program as chromium
+from browser import Browser, needs_browser
 from nginx import Nginx
 from nginx import program as nginx
 from process import Server
@@ -32,9 +31,6 @@ from aleator.server.store import Store
 from aleator.server.table import Table
 from aleator.server.tables import Tables
 
-needs_browser = pytest.mark.skipif(
-    chromium() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
-)
 needs_nginx = pytest.mark.skipif(
     nginx() is None and "CI_WITHOUT_NGINX" in os.environ, reason="CI_WITHOUT_NGINX says that there is no nginx"
 )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import Browser, program
+from browser import Browser, needs_browser
 from process import Server
 from table_play import sit_down
 
@@ -16,17 +15,6 @@ from aleator.games.rules import rules_for_players, rules_text
 from aleator.interface import LANGUAGES, catalogue
 
 GAMES = {"gang_of_dice": 7, "dice_run": 8}
-
-needs_browser = pytest.mark.skipif(
-    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
-)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("howto") / "tables.db")
-    yield server
-    server.stop()
 
 
 @pytest.fixture

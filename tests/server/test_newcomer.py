@@ -7,20 +7,17 @@ name or title has the words. Whole games are played, and each question has to co
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from browser import Browser, program
+from browser import Browser, needs_browser
 from process import Server
 from table_play import decisions, sit_down
 
-pytestmark = pytest.mark.skipif(
-    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
-)
+pytestmark = needs_browser
 
 
 @dataclass(frozen=True)
@@ -89,13 +86,6 @@ ANSWER = """((mark) => [...document.querySelectorAll(mark)]
     })
     .flatMap((each) => [each.innerText, each.title, each.getAttribute('aria-label')].filter(Boolean)))"""
 """The words of what is in sight."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("newcomer") / "tables.db")
-    yield server
-    server.stop()
 
 
 def several_games(browser: Browser, server: Server, game: str, answered: dict[str, int]) -> Iterator[str]:

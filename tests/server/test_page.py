@@ -7,24 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import Browser, program
+from browser import Browser, needs_browser
 from process import Server
 
 PHONE, DESKTOP = (390, 844), (1200, 900)
 PICTURES = os.environ.get("ALEATOR_PICTURES")
 """A folder for pictures of the page, for those who want to look at it."""
 
-pytestmark = pytest.mark.skipif(
-    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
-)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("server") / "tables.db")
-    yield server
-    log = server.stop()
-    assert not [line for line in log if "ERROR" in line or "Traceback" in line], log
+pytestmark = needs_browser
 
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])

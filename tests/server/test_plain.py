@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import Browser, program
+from browser import Browser, needs_browser
 from process import Server
 from secrets_seen import secrets_seen
 
-pytestmark = pytest.mark.skipif(
-    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
-)
+pytestmark = needs_browser
 TURN = "document.querySelector('.ending, [data-focus=plain-0]')"
 
 

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser import Browser, program
+from browser import Browser, needs_browser
 from process import Server
 from words_in_the_page import LANGUAGES, NAMES, SAY, happenings, said, words
 
 from aleator.interface.forms import forms, forms_for
-
-needs_a_browser = pytest.mark.skipif(
-    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
-)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +32,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     server.stop()
 
 
-@needs_a_browser
+@needs_browser
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_says_what_the_library_says(page: Browser, cases: list[dict[str, Any]], language: str) -> None:
     games: list[Any] = []

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser, program
+from browser import Browser, needs_browser
 from process import Server
 from table_play import READY, decisions, press, sit_down
 
@@ -21,18 +21,6 @@ SIZES = [(1366, 768), (1280, 900), (390, 844)]
 NARROW = (320, 640)
 PICTURES = os.environ.get("ALEATOR_PICTURES")
 GAMES = [("gang_of_dice", 4), ("dice_run", 4)]
-
-needs_browser = pytest.mark.skipif(
-    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
-)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("table") / "tables.db")
-    yield server
-    log = server.stop()
-    assert not [line for line in log if "ERROR" in line or "Traceback" in line], log
 
 
 @pytest.fixture

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
-import pytest
-
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 
-from browser import Browser, program
+from browser import Browser, needs_browser
 from process import Server
 
-pytestmark = pytest.mark.skipif(
-    program() is None and "CI_WITHOUT_BROWSER" in os.environ, reason="CI_WITHOUT_BROWSER says that there is no browser"
-)
+pytestmark = needs_browser
 TURN = "document.querySelector('.ending, [data-focus=plain-0]')"
 
 

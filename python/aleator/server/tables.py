@@ -107,12 +107,7 @@ class Tables:
         """Take a seat; with the last one the match begins."""
         token = new_token()
 
-        def sit(table: Table) -> tuple[int, list[Statement]]:
-            place, statements = table.sit(seat, name, token)
-            table.begin()
-            return place, statements
-
-        place, table = await self._change(identity, sit)
+        place, table = await self._change(identity, _sitting(seat, name, token))
         return {"seat": place, "token": token, "state": full_view(table, place)}
 
     async def rematch(self, identity: str, token: str) -> dict[str, Any]:
@@ -139,12 +134,7 @@ class Tables:
                 seat = table.seat_of(token)
                 return {"seat": seat, "token": token, "state": full_view(table, seat)}
 
-        def sit(table: Table) -> tuple[int, list[Statement]]:
-            place, statements = table.sit(seat, name, token)
-            table.begin()
-            return place, statements
-
-        place, table = await self._changed(identity, sit)
+        place, table = await self._changed(identity, _sitting(seat, name, token))
         return {"seat": place, "token": token, "state": full_view(table, place)}
 
     async def act(self, identity: str, token: str, action: Any, number: int) -> dict[str, Any]:
@@ -327,6 +317,17 @@ class Tables:
         finally:
             self._going.discard(identity)
         self._count -= 1
+
+
+def _sitting(seat: int | None, name: str, token: str) -> Callable[[Table], tuple[int, list[Statement]]]:
+    """Return the change of a table by which a seat is taken; with the last one the match begins."""
+
+    def sit(table: Table) -> tuple[int, list[Statement]]:
+        place, statements = table.sit(seat, name, token)
+        table.begin()
+        return place, statements
+
+    return sit
 
 
 def tell(table: Table, since: int) -> None:

@@ -42,7 +42,7 @@ pub(crate) fn analyse<'py, S: Batched>(
     let found: Result<Analysis<S::Action>, S::Refusal> = watched(py, |watch| {
         // Taken without the GIL, so that whoever holds it can go on.
         let mut bot = bot.lock().unwrap_or_else(PoisonError::into_inner);
-        bot.analyse(game, &state, seat, word, watch)
+        bot.think(game, &state, seat, word, watch)
     })?;
     let analysis = found.map_err(|refusal| failed(py, "the search", seat, &refusal))?;
     let judged = analysis.actions.iter();

@@ -45,7 +45,7 @@ pub(crate) fn decided<S: Bridge>(
     word: u64,
     watch: Watch<'_>,
 ) -> Result<S::Action, Failed<S>> {
-    let analysis = search.think(game, state, seat, word, watch).map_err(|refusal| Failed(Some(refusal)))?;
+    let analysis = search.analyse(game, state, seat, word, watch).map_err(|refusal| Failed(Some(refusal)))?;
     analysis.actions.into_iter().next().map(|judged| judged.action).ok_or(Failed(None))
 }
 

@@ -14,7 +14,7 @@ pub trait Thinker<S: State>: Send {
     ///
     /// # Errors
     /// A refusal of what a policy chose while it thought, which would be an error of the policy.
-    fn analyse(
+    fn think(
         &mut self,
         game: &S::Game,
         state: &S,
@@ -24,7 +24,7 @@ pub trait Thinker<S: State>: Send {
     ) -> Result<Analysis<S::Action>, S::Refusal>;
 
     /// Forgets everything, for a new game.
-    fn forget(&mut self);
+    fn forget(&mut self) {}
 }
 
 /// A searching player with a memory: where its tree holds the state it is asked about, it goes on with that part of the tree.
@@ -51,7 +51,7 @@ where
     S::Refusal: Send,
     M: Model<S>,
 {
-    fn analyse(
+    fn think(
         &mut self,
         game: &S::Game,
         state: &S,

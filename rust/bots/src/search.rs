@@ -41,11 +41,11 @@ pub struct Analysis<A> {
 
 /// A search for one decision, with or without a tree.
 pub trait Think<S: State>: Send + Sync {
-    /// What is found out about a decision of a seat that may act now. `word` decides all that is drawn; `watch` can end the search early.
+    /// What is searched for one decision of a seat that may act now. `word` decides all that is drawn; `watch` can end the search early.
     ///
     /// # Errors
     /// A refusal of what a policy chose while it thought, which would be an error of the policy.
-    fn think(
+    fn analyse(
         &self,
         game: &S::Game,
         state: &S,
@@ -53,25 +53,25 @@ pub trait Think<S: State>: Send + Sync {
         word: u64,
         watch: Watch<'_>,
     ) -> Result<Analysis<S::Action>, S::Refusal>;
-}
 
-impl<S, M> Think<S> for Search<M>
-where
-    S: Sample + Send,
-    S::Action: Send,
-    S::Outcome: Send,
-    S::Refusal: Send,
-    M: Model<S>,
-{
-    fn think(
+    /// An action that is never legal: what a search says that has failed where nobody can be told why. Whoever plays it is refused.
+    fn never(&self) -> S::Action;
+
+    /// The action that the search prefers.
+    ///
+    /// # Errors
+    /// Those of [`analyse`](Self::analyse). To go on without what was refused would look like weak play.
+    fn preferred(
         &self,
         game: &S::Game,
         state: &S,
         seat: Player,
         word: u64,
         watch: Watch<'_>,
-    ) -> Result<Analysis<S::Action>, S::Refusal> {
-        self.analyse(game, state, seat, word, watch)
+    ) -> Result<S::Action, S::Refusal> {
+        let analysis = self.analyse(game, state, seat, word, watch)?;
+        // Every search makes an iteration, and every iteration tries an action.
+        Ok(analysis.actions.into_iter().next().map_or_else(|| self.never(), |judged| judged.action))
     }
 }
 
@@ -83,7 +83,7 @@ where
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use aleator_bots::{Budget, RunModel, Search};
+/// use aleator_bots::{Budget, RunModel, Search, Think};
 /// use aleator_core::dice_run::{Deck, DiceRun, State};
 /// use aleator_core::game::{Node, State as _};
 /// use aleator_sim::{playout::Sample, streams::Streams};
@@ -116,30 +116,6 @@ impl<M> Search<M> {
     pub fn new(model: M, budget: Budget, threads: i64) -> Result<Self, BudgetError> {
         let trees = u32::try_from(threads).ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
         Ok(Self { model, budget, trees: trees.ok_or(BudgetError::Threads(threads))?, tables: OnceLock::new() })
-    }
-
-    /// What is searched for one decision of a seat that may act now. `word` decides all that is drawn; `watch` can end the search early.
-    ///
-    /// # Errors
-    /// A refusal of what a policy of the model chose, which would be an error of the policy.
-    pub fn analyse<S>(
-        &self,
-        game: &S::Game,
-        state: &S,
-        seat: Player,
-        word: u64,
-        watch: Watch<'_>,
-    ) -> Result<Analysis<S::Action>, S::Refusal>
-    where
-        S: Sample + Send,
-        S::Action: Send,
-        S::Outcome: Send,
-        S::Refusal: Send,
-        M: Model<S>,
-    {
-        let mut trees = self.plant(state, seat, false);
-        self.grow(game, &mut trees, word, watch)?;
-        Ok(judge(&trees))
     }
 
     /// The tables of its trees.
@@ -183,7 +159,7 @@ impl<M> Search<M> {
         };
         thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.trees)
-                .filter_map(|_| thread::Builder::new().spawn_scoped(scope, || help(&mut never)).ok())
+                .filter_map(|_| thread::Builder::new().spawn_scoped(scope, || help(&mut unwatched)).ok())
                 .collect();
             let mut grown = self.grow_one(game, first, (0, word), &stop, watch).and_then(|()| help(watch));
             for helper in helpers {
@@ -230,7 +206,8 @@ impl<M> Search<M> {
     }
 }
 
-fn never() -> ControlFlow<()> {
+/// Watches nothing.
+pub(crate) fn unwatched() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -261,6 +238,32 @@ pub(crate) fn judge<S: Sample>(trees: &[Tree<S>]) -> Analysis<S::Action> {
     Analysis { actions, iterations }
 }
 
+impl<S, M> Think<S> for Search<M>
+where
+    S: Sample + Send,
+    S::Action: Send,
+    S::Outcome: Send,
+    S::Refusal: Send,
+    M: Model<S>,
+{
+    fn analyse(
+        &self,
+        game: &S::Game,
+        state: &S,
+        seat: Player,
+        word: u64,
+        watch: Watch<'_>,
+    ) -> Result<Analysis<S::Action>, S::Refusal> {
+        let mut trees = self.plant(state, seat, false);
+        self.grow(game, &mut trees, word, watch)?;
+        Ok(judge(&trees))
+    }
+
+    fn never(&self) -> S::Action {
+        M::NEVER
+    }
+}
+
 impl<S, M> Policy<S> for Search<M>
 where
     S: Sample + Send,
@@ -269,10 +272,8 @@ where
     S::Refusal: Send,
     M: Model<S>,
 {
-    /// The action that the search prefers. A search that fails has no way to say so here, and gives an action that is never legal: whoever plays it is
-    /// refused.
     fn choose(&self, game: &S::Game, state: &S, seat: Player, stream: &mut Stream) -> S::Action {
-        self.decide_with(game, state, seat, stream.word(), &mut never).unwrap_or(M::NEVER)
+        self.preferred(game, state, seat, stream.word(), &mut unwatched).unwrap_or(M::NEVER)
     }
 
     fn decide(
@@ -283,33 +284,6 @@ where
         streams: &mut Streams,
         watch: Watch<'_>,
     ) -> Result<S::Action, S::Refusal> {
-        let word = streams.search(seat).word();
-        self.decide_with(game, state, seat, word, watch)
-    }
-}
-
-impl<M> Search<M> {
-    /// The action that the search prefers.
-    ///
-    /// # Errors
-    /// A refusal of what the model proposed somewhere in the tree. To go on without it would look like weak play.
-    pub fn decide_with<S>(
-        &self,
-        game: &S::Game,
-        state: &S,
-        seat: Player,
-        word: u64,
-        watch: Watch<'_>,
-    ) -> Result<S::Action, S::Refusal>
-    where
-        S: Sample + Send,
-        S::Action: Send,
-        S::Outcome: Send,
-        S::Refusal: Send,
-        M: Model<S>,
-    {
-        let analysis = self.analyse(game, state, seat, word, watch)?;
-        // Every search makes an iteration, and every iteration tries an action.
-        Ok(analysis.actions.into_iter().next().map_or(M::NEVER, |judged| judged.action))
+        self.preferred(game, state, seat, streams.search(seat).word(), watch)
     }
 }

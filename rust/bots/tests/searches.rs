@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use aleator_bots::{Bot, Budget, GangModel, Limits, Model, RunModel, Search, Thinker as _, Values};
+use aleator_bots::{Bot, Budget, GangModel, Limits, Model, RunModel, Search, Think as _, Thinker as _, Values};
 use aleator_core::dice_run::{Card, Effect, Phase, resample};
 use aleator_core::game::{Player, Players, State};
 use aleator_core::gang_of_dice::Action;
@@ -70,7 +70,7 @@ fn a_search_draws_one_word_of_the_stream_of_searches() {
     let (mut streams, mut expected) = (Streams::new(9, 9), Streams::new(9, 9));
     let action = search.decide(&game, &state, seat, &mut streams, &mut never);
     let word = expected.search(seat).word();
-    assert_eq!(search.decide_with(&game, &state, seat, word, &mut never), action);
+    assert_eq!(search.preferred(&game, &state, seat, word, &mut never), action);
     assert!(action.is_ok());
     assert_eq!(streams.save(), expected.save(), "nothing else was drawn");
 }
@@ -113,14 +113,14 @@ fn a_bot_goes_on_with_the_tree_that_it_has() {
     let states = decisions::<gang_of_dice::State, _>(&game, &policy, 0);
     let mut reused = 0;
     for (state, seat) in states.iter().take(12) {
-        let analysis = bot.analyse(&game, state, *seat, 3, &mut never).expect("an analysis");
+        let analysis = bot.think(&game, state, *seat, 3, &mut never).expect("an analysis");
         assert!(analysis.iterations >= 4000);
         reused += u32::from(analysis.iterations > 4000);
     }
     assert!(reused > 0);
     bot.forget();
     let (state, seat) = states[0];
-    let fresh = bot.analyse(&game, &state, seat, 3, &mut never).map(|analysis| analysis.iterations);
+    let fresh = bot.think(&game, &state, seat, 3, &mut never).map(|analysis| analysis.iterations);
     assert_eq!(fresh, Ok(4000));
 }
 
@@ -176,10 +176,10 @@ fn a_refusal_inside_a_search_is_reported() {
     let (state, seat) = decisions::<dice_run::State, _>(&game, &Greedy, 0)[8];
     let mut streams = Streams::new(1, 0);
     let refused = broken().analyse(&game, &state, seat, 1, &mut never).expect_err("a refusal");
-    assert_eq!(broken().decide_with(&game, &state, seat, 1, &mut never), Err(refused.clone()));
+    assert_eq!(broken().preferred(&game, &state, seat, 1, &mut never), Err(refused.clone()));
     assert!(broken().decide(&game, &state, seat, &mut streams, &mut never).is_err());
     let mut bot = Bot::new(broken());
-    assert_eq!(bot.analyse(&game, &state, seat, 1, &mut never), Err(refused.clone()));
+    assert_eq!(bot.think(&game, &state, seat, 1, &mut never), Err(refused.clone()));
     // Where there is no way to report it, what is played is refused.
     let action = Policy::choose(&broken(), &game, &state, seat, streams.policy(seat));
     assert!(state.legal_rank(&game, seat, &action).is_none());

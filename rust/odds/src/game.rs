@@ -286,7 +286,7 @@ impl GameSolver {
         self.cards[card].turns[rolled - 1].value(&scores, lost, scratch)
     }
 
-    /// How likely the opener is to win the game with each safe score of so many dice, and when the card was triggered. He may roll
+    /// How likely the opener is to win the game with each safe score of so many dice, and when the card was triggered. It may roll
     /// more dice than the solver solves for.
     pub(crate) fn worth(&self, card: usize, dice: Dice, rolled: usize, next: Next) -> (Vec<f64>, f64) {
         self.worths(&self.cards[card], dice, rolled, next)

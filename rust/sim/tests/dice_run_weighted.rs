@@ -4,7 +4,7 @@
 
 use aleator_core::dice_run::{Action, Card, CardCounts, DeadCards, Deck, DiceRun, Phase, StageEnd, State, resample};
 use aleator_core::game::{Node, Player, State as _};
-use aleator_sim::dice_run::{ByCard, Greedy, WEIGHTS, Weighted, Weights};
+use aleator_sim::dice_run::{ByCard, Greedy, Weighted, Weights};
 use aleator_sim::playout::Sample as _;
 use aleator_sim::policy::Policy as _;
 use aleator_sim::streams::Streams;
@@ -78,7 +78,7 @@ fn states_that_look_the_same_get_the_same_answer() {
 
 #[test]
 fn constants_keep_their_names_and_order() {
-    let counted: [f64; WEIGHTS] = std::array::from_fn(|place| place as f64);
+    let counted: [f64; Weights::COUNT] = std::array::from_fn(|place| place as f64);
     let weights = Weights::from_array(&counted);
     assert_eq!(weights.to_array(), counted);
     let place = |name: &str| Weights::NAMES.iter().position(|known| *known == name).unwrap() as f64;

@@ -5,7 +5,6 @@ mod sample;
 mod tally;
 
 pub use policies::{
-    ByCard, COUNT as WEIGHTS, DiceRunPolicy, Greedy, MOST_TARGETS, Paced, Random, Wanted, Weighted, Weights,
-    best_three, front_of,
+    ByCard, DiceRunPolicy, Greedy, MOST_TARGETS, Paced, Random, Wanted, Weighted, Weights, best_three, front_of,
 };
 pub use tally::{CardTally, GameRow, SeatTally, StageTally, Tally, WIN_UNITS};

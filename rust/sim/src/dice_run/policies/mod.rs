@@ -11,7 +11,7 @@ use aleator_core::game::Player;
 pub use by_card::ByCard;
 pub use greedy::{Greedy, MOST_TARGETS, Wanted, best_three, front_of};
 pub use random::Random;
-pub use weighted::{COUNT, Paced, Weighted, Weights};
+pub use weighted::{Paced, Weighted, Weights};
 
 use crate::policy::{Policy, PolicyError};
 use crate::streams::Stream;

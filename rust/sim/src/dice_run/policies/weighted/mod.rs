@@ -6,7 +6,7 @@ mod weights;
 use aleator_core::dice_run::{Action, Advance, Card, DeadCards, DiceRun, Effect, First, Phase, State, Track};
 use aleator_core::game::{Player, State as _};
 
-pub use weights::{COUNT, Paced, Weights};
+pub use weights::{Paced, Weights};
 
 use self::position::Judge;
 use self::weights::class;

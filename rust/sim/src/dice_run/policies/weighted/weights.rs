@@ -2,9 +2,6 @@
 
 use aleator_core::dice_run::CardKind;
 
-/// How many constants there are.
-pub const COUNT: usize = 31;
-
 /// A constant that changes as a stage goes on: from `early` to `late` with every card that is drawn, and by `end` times the chance that the
 /// stage ends before the seat's next turn.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -78,8 +75,11 @@ pub(super) const fn class(kind: CardKind) -> usize {
 }
 
 impl Weights {
+    /// How many constants there are.
+    pub const COUNT: usize = 31;
+
     /// The names of the constants, in the order of [`to_array`](Self::to_array).
-    pub const NAMES: [&'static str; COUNT] = [
+    pub const NAMES: [&'static str; Self::COUNT] = [
         "leader.early",
         "leader.late",
         "leader.end",
@@ -114,7 +114,7 @@ impl Weights {
     ];
 
     /// The constants one after another.
-    pub const fn to_array(&self) -> [f64; COUNT] {
+    pub const fn to_array(&self) -> [f64; Self::COUNT] {
         let Self { leader, second, rival, margin, keep, fading, show, .. } = *self;
         let [advance, choice, switch, sprint, comeback, flip, outdistance, accident] = keep;
         [
@@ -153,24 +153,54 @@ impl Weights {
     }
 
     /// What [`to_array`](Self::to_array) gave.
-    pub const fn from_array(array: &[f64; COUNT]) -> Self {
-        let [leader_early, leader_late, leader_end, second_early, second_late, third, another, ..] = *array;
-        let [.., reroll, idle] = *array;
-        let a = array;
+    pub const fn from_array(array: &[f64; Self::COUNT]) -> Self {
+        let [
+            leader_early,
+            leader_late,
+            leader_end,
+            second_early,
+            second_late,
+            third,
+            another,
+            rival_early,
+            rival_late,
+            rival_end,
+            rival_second,
+            strongest,
+            unshown,
+            margin_late,
+            margin_end,
+            crowd,
+            advance,
+            choice,
+            switch,
+            sprint,
+            comeback,
+            flip,
+            outdistance,
+            accident,
+            fading_late,
+            fading_end,
+            show_early,
+            show_late,
+            show_end,
+            reroll,
+            idle,
+        ] = *array;
         Self {
             leader: Paced { early: leader_early, late: leader_late, end: leader_end },
             second: Paced { early: second_early, late: second_late, end: 0.0 },
             third,
             another,
-            rival: Paced { early: a[7], late: a[8], end: a[9] },
-            rival_second: a[10],
-            strongest: a[11],
-            unshown: a[12],
-            margin: Paced { early: 0.0, late: a[13], end: a[14] },
-            crowd: a[15],
-            keep: [a[16], a[17], a[18], a[19], a[20], a[21], a[22], a[23]],
-            fading: Paced { early: 1.0, late: a[24], end: a[25] },
-            show: Paced { early: a[26], late: a[27], end: a[28] },
+            rival: Paced { early: rival_early, late: rival_late, end: rival_end },
+            rival_second,
+            strongest,
+            unshown,
+            margin: Paced { early: 0.0, late: margin_late, end: margin_end },
+            crowd,
+            keep: [advance, choice, switch, sprint, comeback, flip, outdistance, accident],
+            fading: Paced { early: 1.0, late: fading_late, end: fading_end },
+            show: Paced { early: show_early, late: show_late, end: show_end },
             reroll,
             idle,
         }
