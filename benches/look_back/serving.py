@@ -46,7 +46,11 @@ class Client:
 
     async def _ask(self, method: str, path: str, body: Any, token: str | None) -> Any:
         sent = b"" if body is None else json.dumps(body).encode()
-        headers = [(b"host", b"bench"), (b"content-type", b"application/json"), (b"content-length", b"%d" % len(sent))]
+        headers = [
+            (b"host", b"localhost"),
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(sent)),
+        ]
         if token is not None:
             headers.append((b"authorization", f"Bearer {token}".encode()))
         scope = {

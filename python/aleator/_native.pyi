@@ -2,6 +2,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
+from random import Random
 from typing import (
     Any,
     ClassVar,
@@ -10,6 +11,7 @@ from typing import (
     Protocol,
     Self,
     SupportsIndex,
+    TypeAlias,
     TypeVar,
     dataclass_transform,
     final,
@@ -31,6 +33,7 @@ __version__: str
 class _Below(Protocol):
     def below(self, bound: int, /) -> int: ...
 
+_Draw: TypeAlias = "Stream | _Below | Random | np.random.Generator"
 _Faces = tuple[int, int, int, int, int, int]
 _Names = tuple[str, ...]
 _Seats = tuple[int, ...]
@@ -263,8 +266,9 @@ class _LegalActions(Sequence[_A]):
         """The rank of an action; `ValueError` if it is not among them."""
 
     def count(self, action: object) -> int: ...
-    def sample(self, stream: Stream | _Below) -> _A:
-        """One of the actions, all equally likely, drawn from a stream or any object with a method `below(n)`.
+    def sample(self, stream: _Draw) -> _A:
+        """One of the actions, all equally likely, drawn from a stream, any object with a method `below(n)`, or a
+        generator of Python (`random.Random`) or NumPy.
 
         `IndexError` if there is none.
         """
@@ -394,6 +398,7 @@ class _VectorEnv(Generic[_G_co, _P]):
     def step(self, ids: npt.NDArray[np.int64], arrays: tuple[Any, ...]) -> None: ...
     def sample(self, ids: npt.NDArray[np.int64]) -> None: ...
     def observe(self, seat: SupportsIndex, out: _Bytes) -> None: ...
+    def word(self, slot: SupportsIndex, seat: SupportsIndex) -> int: ...
     def numbers(self) -> npt.NDArray[np.int64]: ...
     def save(self, slot: int) -> _P: ...
     def restore(self, slot: int, saved: _P) -> None: ...
@@ -745,7 +750,7 @@ class DiceRunState(_State[DiceRun, dice_run.Action, dice_run.Outcome, DiceRunLeg
     def stage_points(self) -> tuple[int, ...]:
         """Stage points by seat (DR-8.5)."""
 
-    def resample(self, seat: SupportsIndex, draw: Streams | Stream | _Below) -> Self:
+    def resample(self, seat: SupportsIndex, draw: Streams | _Draw) -> Self:
         """A state drawn uniformly from all those consistent with what the seat has seen (DR-2.6), ignoring opponents'
         motives.
 

@@ -222,8 +222,8 @@ def test_bad_arguments_are_refused_by_name(game: Any) -> None:
     for opponents in ({9: "random"}, dict.fromkeys(range(game.players), "random"), {0: "clever"}, ["random"]):
         with pytest.raises(aleator.ConfigError):
             aleator.VectorEnv(game, num_envs=1, opponents=opponents)
-    with pytest.raises(aleator.ConfigError, match="built-in"):
-        aleator.VectorEnv(game, num_envs=1, opponents={0: lambda state: None})
+    with pytest.raises(aleator.ConfigError, match="not a policy"):
+        aleator.VectorEnv(game, num_envs=1, opponents={0: 3})  # type: ignore[dict-item]
 
 
 @pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])

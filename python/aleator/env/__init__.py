@@ -15,7 +15,8 @@ Adapters to other libraries are separate modules, since each needs its own extra
 
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding
+from aleator.env.opponents import HOLD
 from aleator.env.play import BatchPolicy, Played, play
 from aleator.env.vector import Batch, SavedSlot, VectorEnv
 
-__all__ = ["Batch", "BatchPolicy", "Cursor", "Encoding", "Played", "SavedSlot", "VectorEnv", "play"]
+__all__ = ["HOLD", "Batch", "BatchPolicy", "Cursor", "Encoding", "Played", "SavedSlot", "VectorEnv", "play"]

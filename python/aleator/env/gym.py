@@ -98,8 +98,9 @@ class DiceGameEnv(_Described, gymnasium.Env):  # type: ignore[misc]
     seat's return: the winners share 1. `reset(seed=s)` begins game 0 of the seed, `reset()` the next one.
 
     `opponents` is one policy for all other seats, or a mapping from each of them to its policy; with `rotate_seats`,
-    everybody moves on by a seat from game to game. Opponents are built-in policies, which decide by what their seat may
-    know. A callable is refused: it would be given the whole state, hidden cards included.
+    everybody moves on by a seat from game to game. Built-in policies and those of `policies.from_view` and
+    `policies.from_observations` decide by what their seat may know. A plain callable sees everything: it gets the whole
+    state, hidden cards included.
 
     `illegal` says what an illegal id does: `"lose"` ends the game with a reward of -1, `"random"` draws a legal id
     instead, `"raise"` raises `IllegalAction`. `render_mode="ansi"` renders the learner's observation in words.

@@ -9,21 +9,21 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from aleator.env._checks import checked_ids
 from aleator.env.vector import Batch, VectorEnv
 from aleator.errors import ConfigError
 from aleator.games.counted import counted
 from aleator.games.kind import Game
+from aleator.play.honest import ObservationPolicy, checked_rows
 from aleator.play.policies import Policy, known, one_for_each_seat
 from aleator.simulation.checks import checked_count
 from aleator.simulation.results.rates import Rate
 
 __all__ = ["BatchPolicy", "Played", "play"]
 
-BatchPolicy: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike]
+BatchPolicy: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike] | ObservationPolicy
 """A function of observations `uint8` (m, entries) and masks `bool` (m, ids), each row seen by the seat to act, that
 gives m integer ids, one legal id a row. It sees what the seats to act see and nothing that is hidden from them, unlike
-a callable of `aleator.simulate` or a `Match`, which gets the whole state."""
+a plain callable of `aleator.simulate` or a `Match`, which gets the whole state."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +63,8 @@ def play(
 ) -> Played:
     """Play whole games between batch policies and built-in ones, with one policy for each seat.
 
-    A function is called once per step for all games in which its seat is to act, with the observations and masks of
+    A function (or a policy of `policies.from_observations`, whose function gets the seats, too) is called once per step
+    for all games in which its seat is to act, with the observations and masks of
     that seat: nothing that is hidden from it. Built-in policies, given by name, play in native code in between, and
     decide by what their seat may know. With `rotate_seats`, seat `s` of a slot's game `k` has policy
     `(s + k) % players`. Every slot plays the same number of games (the first slots one more if `games` is not a
@@ -132,14 +133,11 @@ def _ids(
         rows = np.flatnonzero(acting == place)
         if len(rows) == 0:
             continue
-        chosen = np.asarray(function(batch.observations[rows], batch.masks[rows]))
-        if chosen.dtype.kind not in "iu" and chosen.shape == rows.shape:
-            raise TypeError(f"policy {place} gave ids of dtype {chosen.dtype}: integers are needed")
-        if chosen.shape != rows.shape:
-            raise ValueError(
-                f"policy {place} gave ids of shape {chosen.shape} for {len(rows)} rows: one id per row is needed"
-            )
-        ids[rows] = checked_ids(chosen, len(rows))
+        observations, masks = batch.observations[rows], batch.masks[rows]
+        if isinstance(function, ObservationPolicy):
+            ids[rows] = function.ids(observations, masks, batch.players[rows])
+        else:
+            ids[rows] = checked_rows(function(observations, masks), masks, f"policy {place}")
     return ids
 
 

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from aleator.env._checks import checked_ids, checked_place
 from aleator.env.cursor import Cursor
 from aleator.env.encoding import Encoding, encoding_of
+from aleator.env.opponents import HOLD, Opponents, as_seats
 from aleator.errors import ConfigError
 from aleator.games.counted import counted
 from aleator.games.kind import Game
@@ -20,7 +21,7 @@ from aleator.games.registry import kind_of
 from aleator.play.policies import PolicyLike, as_argument
 from aleator.simulation.checks import checked_count, checked_word
 
-__all__ = ["AUTORESET", "Batch", "SavedSlot", "VectorEnv"]
+__all__ = ["AUTORESET", "HOLD", "Batch", "SavedSlot", "VectorEnv"]
 
 AUTORESET = ("next_step", "same_step", "disabled")
 """When a slot whose game has ended begins the next one, by Gymnasium's names."""
@@ -35,7 +36,7 @@ class SavedSlot(Protocol):
         """The native cursor of its game."""
 
 
-Opponents: TypeAlias = Mapping[int, PolicyLike] | Sequence[PolicyLike | None]
+OpponentsLike: TypeAlias = Mapping[int, PolicyLike] | Sequence[PolicyLike | None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,10 +111,11 @@ class VectorEnv:
     `docs/encodings.md` describe ids, observations and masks. Chance is drawn between steps. With more than one thread,
     the others spin for 0.2 ms waiting for the next step before they sleep.
 
-    `opponents` gives seats to built-in policies: a mapping from seats to policies, or one policy or None for each seat.
-    They decide by what their seat may know; callables, which would be given the whole state, are refused. The
-    environment then asks only the other seats for ids. With `rotate_seats`, everybody moves on by a seat from game to
-    game: seat `s` of a slot's game `k` has the player of seat `(s + k) % players` in game 0.
+    `opponents` gives seats to policies: a mapping from seats to policies, or one policy or None for each seat. The
+    environment then asks only the other seats for ids. Built-in policies decide in native code by what their seat may
+    know. Those of `policies.from_observations` are asked for all slots at once, those of `policies.from_view` and
+    callables that see everything slot by slot, which is much slower. With `rotate_seats`, everybody moves on by a seat
+    from game to game: seat `s` of a slot's game `k` has the player of seat `(s + k) % players` in game 0.
 
     `autoreset` says when a slot whose game has ended begins the next one, by Gymnasium's names: `"next_step"` (with the
     next step, whose id for the slot is ignored), `"same_step"` (at once; the end is in `final_observations`, `rewards`
@@ -121,8 +123,8 @@ class VectorEnv:
     draws one.
 
     Raises `ConfigError` for opponents that do not exist or leave no free seat, `SeedError`, and `ValueError` for
-    impossible counts and modes. An environment can be copied and pickled in the middle of games, and works in forked
-    processes.
+    impossible counts and modes. An opponent that fails is a `PolicyError`; call `reset` then. An environment
+    can be copied and pickled in the middle of games, and works in forked processes.
 
     >>> import aleator
     >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=64, seed=7, opponents={1: "cautious"})
@@ -142,7 +144,7 @@ class VectorEnv:
         threads: int = 1,
         autoreset: str = "next_step",
         *,
-        opponents: Opponents | None = None,
+        opponents: OpponentsLike | None = None,
         rotate_seats: bool = False,
     ) -> None:
         self.encoding: Encoding = encoding_of(game)
@@ -153,7 +155,7 @@ class VectorEnv:
         if autoreset not in AUTORESET:
             raise ValueError(f"autoreset={autoreset!r}: use one of {', '.join(map(repr, AUTORESET))}")
         self.autoreset: str = autoreset
-        seats = _seats(game, opponents)
+        seats, asked = as_seats(_seats(game, opponents))
         self._options: dict[str, Any] = {
             "rotate_seats": bool(rotate_seats),
             "num_envs": self.num_envs,
@@ -162,6 +164,7 @@ class VectorEnv:
             "threads": checked_count(threads, "threads", 1),
         }
         self._seats = seats
+        self._opponents: Opponents | None = Opponents(asked, game.players, bool(rotate_seats)) if asked else None
         self._native: Any = _make(game, seats, self._options)
 
     @property
@@ -199,7 +202,15 @@ class VectorEnv:
             # A trial write, so that arrays that do not fit are refused before a game begins.
             self.look(out=out)
         self._native.reset(word, which)
-        return self.look(out=out)
+        if self._opponents is not None:
+            self._opponents.begin()
+        return self._opponents_play(self.look(out=out))
+
+    def _opponents_play(self, batch: Batch) -> Batch:
+        """Let opponents that are asked in Python act, until none of them is to act."""
+        if self._opponents is not None:
+            self._opponents.play(self._native, batch)
+        return batch
 
     def look(self, *, out: Batch | None = None) -> Batch:
         """Return the current observations and masks without stepping; rewards are 0."""
@@ -210,9 +221,9 @@ class VectorEnv:
     def step(self, ids: npt.ArrayLike, *, out: Batch | None = None) -> Batch:
         """Take an id in every slot and return the result: new arrays, or those of `out`, from `buffers()`.
 
-        `ids` is an integer array of shape `(num_envs,)`; `int64` is used without conversion. `IllegalAction` names the
-        first slot whose id is illegal, and why; `GameOver` names one that has to be reset first. In either case nothing
-        has been stepped.
+        `ids` is an integer array of shape `(num_envs,)`; `int64` is used without conversion. `aleator.env.HOLD` in the
+        place of an id leaves a slot as it is. `IllegalAction` names the first slot whose id is illegal, and why;
+        `GameOver` names one that has to be reset first. In either case nothing has been stepped.
 
         >>> import aleator
         >>> env = aleator.VectorEnv(aleator.GangOfDice(players=2), num_envs=2, seed=7)
@@ -223,8 +234,10 @@ class VectorEnv:
         legal ids are 1 to 48
         """
         batch = self._out(out)
+        if self._opponents is not None:
+            self._opponents.check()
         self._native.step(checked_ids(ids, self.num_envs), batch._raw)
-        return batch
+        return self._opponents_play(batch)
 
     def sample_actions(self, *, out: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:
         """Draw a legal id for every slot, all equally likely; 0 if nobody is to act.
@@ -286,6 +299,8 @@ class VectorEnv:
         Games that begin there later are those of the slot. `ValueError` for a saved slot of another game.
         """
         self._native.restore(self._slot(slot), saved)
+        if self._opponents is not None:
+            self._opponents_play(self.look())
 
     def clone_slot(self, source: int, target: int) -> None:
         """Copy one slot into another, so that a search can branch from a running game."""
@@ -306,11 +321,13 @@ class VectorEnv:
 
     def __getstate__(self) -> dict[str, Any]:
         options = self._options | {"seed": self.seed}
-        return {"game": self.game, "seats": self._seats, "options": options, "slots": self._native.to_bytes()}
+        kept = {"game": self.game, "seats": self._seats, "options": options, "slots": self._native.to_bytes()}
+        return kept | {"opponents": self._opponents}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.game, self._seats, self._options = state["game"], state["seats"], state["options"]
         self.encoding = encoding_of(self.game)
+        self._opponents = state.get("opponents")
         self.num_envs, self.autoreset = self._options["num_envs"], self._options["autoreset"]
         self._native = _make(self.game, self._seats, self._options)
         self._native.load(state["slots"])
@@ -336,8 +353,8 @@ class VectorEnv:
         return slot
 
 
-def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
-    """Return the player of each seat in the form that the extension takes: None for seats that are asked for ids."""
+def _seats(game: Game, opponents: OpponentsLike | None) -> list[Any]:
+    """Return the player of each seat as `as_argument` does: None for seats that are asked for ids."""
     if opponents is None:
         opponents = {}
     if isinstance(opponents, Mapping):
@@ -354,11 +371,7 @@ def _seats(game: Game, opponents: Opponents | None) -> list[Any]:
             raise ConfigError(message, "seat_count", {"seats": len(seats)})
     if None not in seats:
         raise ConfigError("opponents have all seats: leave one to the ids", "no_seat_left", {})
-    arguments = [None if policy is None else as_argument(policy) for policy in seats]
-    if any(callable(argument) for argument in arguments):
-        message = "opponents have to be built-in policies: step your own seats yourself"
-        raise ConfigError(message, "unknown_policy", {})
-    return arguments
+    return [None if policy is None else as_argument(policy) for policy in seats]
 
 
 def _make(game: Game, seats: list[Any], options: dict[str, Any]) -> Any:

@@ -121,9 +121,10 @@ class GameTable:
         """Return the action with the best chance of winning the game, as the policy `game_optimal` plays. Ties between
         numbers of dice go to fewer dice, ties between rerolls to stopping, then to the lowest.
 
-        It is a function `policy(state) -> action` for `simulate` and matches, so tables of other games can be played.
-        Raises `OddsError` for an incomplete table and for a turn with more dice than its cap, and `ValueError` for
-        states of other games and states in which nobody has to decide.
+        It is a callable `policy(state) -> action` that sees everything (in this game nothing is hidden), for `simulate`
+        and matches, so tables of other games can be played. Raises `OddsError` for an incomplete table and for a turn
+        with more dice than its cap, and `ValueError` for states of other games and states in which nobody has to
+        decide.
 
         >>> import aleator
         >>> state = aleator.GangOfDice(2).new_state()

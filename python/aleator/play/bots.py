@@ -137,7 +137,10 @@ class _Searcher:
         return self.analyse(state, stream, seat).policy()
 
     def __call__(self, state: Any) -> Any:
-        """Choose an action, so that the bot can be used like any callable `policy(state) -> action`."""
+        """Choose an action, so that the bot can be used like any callable `policy(state) -> action`.
+
+        It is given the whole state, and reads nothing of it that is hidden from its seat.
+        """
         return self.choose(state)
 
     def forget(self) -> None:

@@ -1,9 +1,13 @@
 """Built-in policies by name, and their notation.
 
 A policy is written as a name with parameters: `random`, `random(max_dice=12)`, `fixed(5)`, `cautious`, `greedy`.
-Everything that takes a policy also takes a callable `policy(state) -> action`, which gets a copy of the whole state,
-hidden cards included: a fair one looks at `state.view(seat)` alone. (Opponents in `aleator.env` are built-in policies
-only.) Games of a callable are resumed and merged only if `labelled` gives it a label and a version.
+
+Policies of one's own are made by `from_view`, of a function of what the seat may know, and by `from_observations`, of a
+function of the rows that learners see: neither can reach anything hidden. Everything that takes a policy also takes a
+plain callable `policy(state) -> action`, which sees everything: it gets a copy of the whole state, hidden cards
+included. If it has a parameter named `stream`, it gets a `Stream` of each decision's own there, so that games with it
+are functions of the seed; `docs/policies.md` shows all three. Games of a callable are resumed and merged only if
+`labelled` gives it a label and a version.
 
 Gang of Dice has `random`, `fixed`, `cautious`, `turn_optimal`, `round_optimal`, `game_optimal` (two players) and
 `mcts`; Dice Run has `random` (without parameters), `by_card`, `greedy`, `weighted`, `sequential_halving`,
@@ -24,16 +28,28 @@ from aleator.errors import ConfigError
 from aleator.games.counted import counted
 from aleator.games.kind import Game
 from aleator.games.registry import engine_of, kind_of, kinds
+from aleator.play.honest import (
+    ObservationPolicy,
+    ViewPolicy,
+    from_observations,
+    from_view,
+    own_stream,
+    wants_stream,
+)
 from aleator.play.labels import Labelled, labelled
 
 __all__ = [
     "Labelled",
+    "ObservationPolicy",
     "Policy",
     "PolicyLike",
+    "ViewPolicy",
     "by_card",
     "cautious",
     "fixed",
     "flat",
+    "from_observations",
+    "from_view",
     "game_optimal",
     "greedy",
     "ismcts",
@@ -99,7 +115,7 @@ class Policy:
         return streams.search(seat) if self.searches else streams.policy(seat)
 
 
-PolicyLike: TypeAlias = Policy | str | Callable[[Any], Any]
+PolicyLike: TypeAlias = Policy | str | Callable[..., Any]
 
 
 @lru_cache(maxsize=64)
@@ -416,15 +432,19 @@ def known(policy: PolicyLike) -> Policy | Callable[[Any], Any]:
 
 
 def as_argument(policy: PolicyLike) -> Any:
-    """Return a policy in the form that the extension takes: a name with parameters, or the callable itself."""
+    """Return a policy in the form that the extension takes: a name with parameters, or a callable and whether it asks
+    for a stream.
+    """
     policy = known(policy)
     if isinstance(policy, Policy):
         return _written_out(policy)
     if isinstance(policy, Labelled):
-        return policy.policy
+        policy = policy.policy
     if callable(policy):
-        return policy
-    message = f"{policy!r} is not a policy: use a name such as 'cautious', or a callable policy(state) -> action"
+        return policy, wants_stream(policy)
+    message = (
+        f"{policy!r} is not a policy: use a name such as 'cautious', or one of your own, such as from_view(function)"
+    )
     raise ConfigError(message, "unknown_policy", {"policy": repr(policy)})
 
 
@@ -452,7 +472,9 @@ def as_player(policy: PolicyLike) -> Callable[[Any, Any, int], Any]:
     policy = known(policy)
     if isinstance(policy, Policy):
         return _player(policy)
-    asked = as_argument(policy)
+    asked, with_stream = as_argument(policy)
+    if with_stream:
+        return lambda state, streams, seat: asked(state, stream=own_stream(streams, seat))
     return lambda state, _streams, _seat: asked(state)
 
 

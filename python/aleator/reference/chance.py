@@ -16,7 +16,7 @@ from typing import Any
 
 from aleator.errors import SeedError
 
-__all__ = ["SFC64", "SeedSequence", "Stream", "Streams", "alias_table", "multisets", "roll"]
+__all__ = ["SFC64", "SeedSequence", "Stream", "Streams", "alias_table", "below", "multisets", "roll"]
 
 MASK_32 = 2**32 - 1
 MASK_64 = 2**64 - 1
@@ -172,6 +172,19 @@ class Stream:
             number, digit = divmod(number, bound)
             digits.append(digit)
         return tuple(reversed(digits))
+
+
+def below(stream: Any, n: int) -> int:
+    """Return a number below `n` from a stream, or from a generator of Python or NumPy.
+
+    >>> import random
+    >>> below(random.Random(7), 1), below(Stream(7, 0, 0), 6)
+    (0, 5)
+    """
+    for name in ("below", "randrange", "integers"):
+        if hasattr(stream, name):
+            return int(getattr(stream, name)(n))
+    raise TypeError(f"{stream!r} draws nothing: a stream, random.Random() or numpy.random.default_rng() is needed")
 
 
 class Streams:

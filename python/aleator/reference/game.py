@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from aleator.errors import GameOver, NotAPlayer, RecordError, TooManyOutcomes
 from aleator.game import SPECTATOR, Game, Node, Spectator
-from aleator.reference.chance import Stream, Streams
+from aleator.reference.chance import Streams, below
 
 __all__ = ["SPECTATOR", "LegalActions", "Node", "Spectator", "State", "seat_in_game", "seat_or_none"]
 
@@ -87,11 +87,11 @@ class LegalActions(Sequence[ActionT]):
         """No two actions are equal, so this is 0 or 1."""
         return int(action in self)
 
-    def sample(self, stream: Stream) -> ActionT:
-        """Choose one action uniformly."""
+    def sample(self, stream: Any) -> ActionT:
+        """Choose one action uniformly, by a stream or by a generator of Python or NumPy."""
         if not self._ranks:
             raise IndexError("there is no legal action to sample from")
-        return self[stream.below(len(self))]
+        return self[below(stream, len(self))]
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (LegalActions, list, tuple)):

@@ -36,8 +36,9 @@ def simulate(
 
     Game `i` of a seed is the same whatever the threads, the slice it is played in, the process or the machine.
     `policies` has one policy for each seat: a name such as `"cautious"` or `"random(max_dice=12)"`, a `Policy`, or a
-    callable `policy(state) -> action` (callables keep everything on the calling thread). A callable gets a copy of the
-    whole state, hidden cards included: a fair one looks at `state.view(seat)` alone. With `rotate_seats`, seat `s` of
+    policy of your own (these keep everything on the calling thread): of `policies.from_view` or
+    `policies.from_observations`, which see what their seat may know, or a plain callable `policy(state) -> action`,
+    which sees everything: it gets a copy of the whole state, hidden cards included. With `rotate_seats`, seat `s` of
     game `i` has policy `(s + i) % players`.
 
     Slices of a run merge with `+`. Callables need a label and a version for that (`aleator.policies.labelled`): an

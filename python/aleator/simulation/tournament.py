@@ -362,11 +362,11 @@ def tournament(
     the seats with at least two different players are used. At each table, games 0 to `games - 1` of the seed are played
     once in every rotation of the seats, so a table takes `games * seats` games.
 
-    `policies` are names or callables, as in `simulate` (callables get the whole state), or a dictionary that names
-    them. With `state`, the tournament is kept in that `.json` file, saved every `chunk` games, and resumed from there
-    if it is called again; callables then need a label and a version (`aleator.policies.labelled`), and a file in which
-    a player of the same name was another policy, or another version, is refused. `progress(done, total)` is called now
-    and then on the calling thread; Ctrl-C stops within a second.
+    `policies` are names or policies of your own, as in `simulate` (plain callables see everything: they get the whole
+    state), or a dictionary that names them. With `state`, the tournament is kept in that `.json` file, saved every
+    `chunk` games, and resumed from there if it is called again; callables then need a label and a version
+    (`aleator.policies.labelled`), and a file in which a player of the same name was another policy, or another version,
+    is refused. `progress(done, total)` is called now and then on the calling thread; Ctrl-C stops within a second.
 
     Raises `ConfigError` for impossible players and, with `state`, for callables without a label, `RecordError` if the
     file holds another tournament, `ValueError` or `OSError` for a file that cannot be written, and whatever `simulate`

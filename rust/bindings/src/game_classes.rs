@@ -428,7 +428,8 @@ macro_rules! game_classes {
                 usize::from(self.position(action).is_some())
             }
 
-            /// One of the actions, all equally likely, drawn from a stream or any object with a method `below(n)`.
+            /// One of the actions, all equally likely, drawn from a stream, any object with a method `below(n)`, or a
+            /// generator of Python (`random.Random`) or NumPy.
             ///
             /// `IndexError` if there is none.
             fn sample<'py>(&self, py: Python<'py>, stream: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {

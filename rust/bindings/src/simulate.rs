@@ -63,7 +63,14 @@ const MOST_ROWS: u64 = 1_000_000_000;
 #[derive(Clone)]
 pub(crate) enum Seated<P> {
     BuiltIn(P),
-    Python(std::sync::Arc<Py<PyAny>>),
+    Python(std::sync::Arc<Callable>),
+}
+
+/// A policy that is a Python callable.
+pub(crate) struct Callable {
+    policy: Py<PyAny>,
+    /// Whether it asks for a stream.
+    wants_stream: bool,
 }
 
 /// The policy with a name and parameters, or an exception if there is none.
@@ -82,16 +89,17 @@ pub(crate) fn built_in<S: Batched>(
     })
 }
 
-/// The policies of all seats: each `(name, [(parameter, value)])`, or a callable.
+/// The policies of all seats: each `(name, [(parameter, value)])`, or `(callable, whether it asks for a stream)`.
 fn seated<S: Batched>(game: &S::Game, policies: &Bound<'_, PyAny>) -> PyResult<Vec<Seated<S::Policy>>> {
     let py = policies.py();
     let mut seats = Vec::new();
     for policy in policies.try_iter()? {
-        let policy = policy?;
+        let (policy, rest): (Bound<'_, PyAny>, Bound<'_, PyAny>) = policy?.extract()?;
         seats.push(if policy.is_callable() {
-            Seated::Python(std::sync::Arc::new(policy.unbind()))
+            let callable = Callable { policy: policy.unbind(), wants_stream: rest.extract()? };
+            Seated::Python(std::sync::Arc::new(callable))
         } else {
-            let (name, parameters): (String, Vec<(String, i64)>) = policy.extract()?;
+            let (name, parameters): (String, Vec<(String, i64)>) = (policy.extract()?, rest.extract()?);
             Seated::BuiltIn(built_in::<S>(py, &name, &parameters, game)?)
         });
     }
@@ -213,21 +221,26 @@ impl<S: Batched<Policy = P>, P: Policy<S> + Clone + Send + Sync> Decide<S> for P
                 decided.map_err(|refusal| Raised(failed(self.game.py(), "the policy", seat, &refusal)))
             }
             Seated::BuiltIn(policy) => Ok(policy.choose(game, state, seat, streams.policy(seat))),
-            Seated::Python(policy) => ask(&self.game, game, state, seat, policy).map_err(Raised),
+            Seated::Python(callable) => ask(&self.game, game, state, seat, callable, streams).map_err(Raised),
         }
     }
 }
 
-/// Asks a Python policy; it gets a copy of the state, so it can change nothing.
+/// Asks a Python policy; it gets a copy of the state, and a stream of this decision's own, so it can change nothing.
 fn ask<S: Batched>(
     game: &Bound<'_, PyAny>,
     core: &S::Game,
     state: &S,
     seat: Player,
-    policy: &Py<PyAny>,
+    callable: &Callable,
+    streams: &mut Streams,
 ) -> PyResult<S::Action> {
     let py = game.py();
-    let answer = policy.bind(py).call1((state.wrap_state(py, game)?,)).map_err(|error| {
+    let named = PyDict::new(py);
+    if callable.wants_stream {
+        named.set_item("stream", Stream::of_decision(py, streams.policy(seat).word(), seat)?)?;
+    }
+    let answer = callable.policy.bind(py).call((state.wrap_state(py, game)?,), Some(&named)).map_err(|error| {
         // Ctrl-C and exits are not the policy's fault.
         if error.is_instance_of::<PyException>(py) {
             errors::policy(py, format!("the policy of seat {seat} raised {error}"), seat, None, Some(error))

@@ -142,6 +142,12 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
+    /// The stream of one decision: of a seat's policy under a seed of its own. It leads to no other stream of the game.
+    pub(crate) fn of_decision(py: Python<'_>, seed: u64, seat: u8) -> PyResult<Self> {
+        let streams = Py::new(py, Streams { core: Core::new(seed, 0), seed })?;
+        Ok(Self { streams, source: Source::Policy(seat) })
+    }
+
     /// Draws from the stream.
     pub(crate) fn with<T>(&self, py: Python<'_>, draw: impl FnOnce(&mut aleator_sim::streams::Stream) -> T) -> T {
         let mut streams = self.streams.borrow_mut(py);
@@ -258,20 +264,23 @@ impl Stream {
     }
 }
 
-/// Draws a number from a stream of ours, or from any object with a method `below`.
+/// What draws a number below a bound: our own name for it, that of `random.Random`, and that of NumPy's generators.
+const DRAWING: [&str; 3] = ["below", "randrange", "integers"];
+
+/// Draws a number from a stream of ours, from any object with a method `below`, or from a generator of Python or NumPy.
 pub(crate) fn below(stream: &Bound<'_, PyAny>, bound: u64) -> PyResult<u64> {
-    let py = stream.py();
     if let Ok(stream) = stream.cast_exact::<Stream>() {
-        return Ok(stream.get().with(py, |stream| stream.below(bound)));
+        return Ok(stream.get().with(stream.py(), |stream| stream.below(bound)));
     }
-    let drawn = stream.call_method1("below", (bound,)).map_err(|error| {
-        let missing = error.is_instance_of::<pyo3::exceptions::PyAttributeError>(py);
-        if missing {
-            PyTypeError::new_err("a stream is needed: streams.policy(seat), or an object with a method below(n)")
-        } else {
-            error
-        }
-    })?;
+    let mut drawing = None;
+    for name in DRAWING {
+        drawing = drawing.or(stream.getattr_opt(name)?);
+    }
+    let Some(drawing) = drawing else {
+        let wanted = "streams.policy(seat), random.Random(), numpy.random.default_rng(), or an object with below(n)";
+        return Err(PyTypeError::new_err(format!("a stream is needed: {wanted}")));
+    };
+    let drawn = drawing.call1((bound,))?;
     let number = wide_integer(&drawn).and_then(|number| u64::try_from(number).ok()).filter(|&number| number < bound);
     number.ok_or_else(|| PyValueError::new_err(format!("the stream drew {drawn}, which is not below {bound}")))
 }

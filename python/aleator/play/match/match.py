@@ -29,9 +29,10 @@ __all__ = ["Match"]
 class Match(Generic[StateT]):
     """A game between people and bots.
 
-    `seats` has an entry for each player: `"person"`, the name of a policy (`"cautious"`, `"fixed(3)"`), a callable
-    `policy(state) -> action`, or a `Seat`; by default all seats are people. Callables get a copy of the whole state; a
-    fair one looks only at `state.view(seat)`. `names` are shown to people.
+    `seats` has an entry for each player: `"person"`, the name of a policy (`"cautious"`, `"fixed(3)"`), a policy
+    of your own, or a `Seat`; by default all seats are people. Policies of `policies.from_view` and
+    `policies.from_observations` see what their seat may know; a plain callable `policy(state) -> action` sees
+    everything, since it gets a copy of the whole state. `names` are shown to people.
 
     Chance is drawn from `seed` and `index`, as everywhere in aleator; `seed=None` draws a seed, which `match.seed`
     reports. With `by_hand=True`, or the kinds of outcome to enter (`by_hand=["land"]`), outcomes are supplied with

@@ -332,6 +332,12 @@ macro_rules! env_classes {
                 })
             }
 
+            /// The next word of the policy stream of a seat in a slot.
+            fn word(&mut self, slot: usize, seat: u8) -> PyResult<u64> {
+                let drawn = self.core.word(slot, seat);
+                drawn.ok_or_else(|| PyIndexError::new_err(format!("slot {slot} has no stream of seat {seat}")))
+            }
+
             /// Draw a legal id for each slot.
             fn sample(&mut self, py: Python<'_>, mut ids: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
                 let ids = slice(ids.as_slice_mut(), self.widths.slots, "out")?;

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use aleator_core::game::{Draw as _, Player};
 use aleator_sim::lanes::{self, Lanes};
 use aleator_sim::policy::Policy;
+use aleator_sim::streams::Words as _;
 
 pub use rows::Rows;
 pub use slot::{Slot, game_index};
@@ -89,6 +90,9 @@ pub struct VectorEnv<S: Encode, P> {
     lanes: Lanes,
     crew: Crew,
 }
+
+/// Stands for an id in a slot that is not to be stepped: it stays as it is.
+pub const HOLD: i64 = i64::MIN;
 
 /// Fewer slots than this are not worth a thread.
 const WORTH_A_THREAD: usize = 256;
@@ -182,7 +186,7 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         slot.cursor.observe(&self.table.game, slot.seat, &mut self.seen[place * width..(place + 1) * width]);
     }
 
-    /// Takes an id in each slot, and writes what came of it.
+    /// Takes an id in each slot, or none where it is [`HOLD`], and writes what came of it.
     ///
     /// # Errors
     /// The first slot whose id may not be taken; then nothing has changed.
@@ -226,6 +230,7 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
             }
             let reason = match (slot.life, self.mode) {
                 (Life::Over, AutoReset::NextStep) => continue,
+                (Life::Playing | Life::Over, _) if id == HOLD => continue,
                 (Life::Playing, _) => slot.cursor.refuse(&self.table.game, id).into(),
                 (Life::Waiting, _) => StepReason::NotReset,
                 (Life::Over, _) => StepReason::GameOver,
@@ -248,6 +253,13 @@ impl<S: Encode, P: Policy<S> + Send + Sync> VectorEnv<S, P> {
         let parts = self.slots.chunks_mut(size).zip(self.legal.chunks(size)).zip(ids.chunks_mut(size));
         let parts = parts.map(|((slots, legal), ids)| Sample { slots, legal, ids }).collect();
         self.crew.share(dealt(parts, threads), |part| lanes::call(lanes, part));
+    }
+
+    /// The next word of the policy stream of a seat in a slot; None if there is no such slot or seat. So policies outside
+    /// draw what they would in a game that is played alone.
+    pub fn word(&mut self, slot: usize, seat: Player) -> Option<u64> {
+        let slot = self.slots.get_mut(slot)?;
+        (usize::from(seat) < self.table.seats.len()).then(|| slot.streams.policy(seat).word())
     }
 
     /// Writes what is seen and may be done now; rewards are 0.
@@ -340,6 +352,10 @@ impl<S: Encode> Work<'_, S> {
         let seen = self.seen.chunks_exact_mut(S::observation_len(game));
         let slots = self.slots.iter_mut().zip(self.legal).zip(seen).zip(self.ids).zip(rows);
         for (index, ((((slot, legal), seen), &id), row)) in slots.enumerate() {
+            if id == HOLD {
+                row.write(slot, *legal, seen);
+                continue;
+            }
             let place = (self.first + index) as u32;
             let since = slot.cursor.state().mark(slot.seat);
             match step_slot(table, mode, place, slot, id.cast_unsigned() as u16, || ends.of(index)) {
