@@ -17,6 +17,7 @@ import aleator.reference
 import hidden_pig_case
 from aleator import errors, games, gang_of_dice, interface, policies, reference
 from aleator.bots import ISMCTS, MCTS, SequentialHalving
+from aleator.env.opponents import Opponents
 from aleator.env.play import Played
 from aleator.games.kind import late
 from aleator.odds import GameTable, RoundTable
@@ -131,6 +132,8 @@ def _of_errors() -> Iterator[Any]:
 def _of_players() -> Iterator[Any]:
     yield policies.cautious()
     yield policies.labelled(_first_legal, "first", version=2)
+    yield policies.from_view(_first_legal)
+    yield policies.from_observations(_first_legal)
     yield from (MCTS(20, seed=3), ISMCTS(20, seed=3), SequentialHalving(20, seed=3))
     state = aleator.Record.play(GANG, ["fixed(5)"] * 2, seed=7)
     yield from (state, state.steps[0])
@@ -206,6 +209,7 @@ def _states(game: Any) -> Iterator[Any]:
 def _of_learning() -> Iterator[Any]:
     cursor = aleator.env.Cursor(next(each for each in _states(GANG) if each.node is aleator.Node.DECISION))
     yield from (cursor, cursor.encoding)
+    yield Opponents({1: (_first_legal, False)}, GANG.players, rotate_seats=True)
     many = aleator.VectorEnv(GANG, 2, seed=7)
     yield from (many, many.reset(), many.save(0))
     from aleator.env.gym import DiceGameEnv, DiceGameVectorEnv
@@ -268,6 +272,7 @@ CHANGES: dict[str, Callable[[Any], object]] = {
     "Record": lambda record: record._steps.pop(),
     "Match": lambda match: match.act(0, match.state.legal_actions()[0]),
     "Cursor": lambda cursor: cursor.step(1),
+    "Opponents": lambda opponents: setattr(opponents, "failed", 1),
     "VectorEnv": lambda env: env.reset(seed=8),
     "DiceGameEnv": lambda env: env.step(int(env.action_masks().nonzero()[0][0])),
     "DiceGameAEC": lambda env: env.reset(seed=8),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -36,28 +37,28 @@ class _Batch(Protocol):
     def _raw(self) -> tuple[Any, ...]: ...
 
 
+@dataclass(slots=True)
 class Opponents:
     """The policies that are Python functions, by their places among the players of game 0.
 
     `policies` are functions with whether they ask for a stream, as `as_argument` returns them.
     """
 
-    def __init__(self, policies: Mapping[int, tuple[Any, bool]], players: int, rotate_seats: bool) -> None:
-        self._policies = dict(policies)
-        self._players = players
-        self._turns = int(rotate_seats)
-        self._failed: int | None = None
-        """The seat of an opponent that has failed, and whose game waits for it."""
+    policies: Mapping[int, tuple[Any, bool]]
+    players: int
+    rotate_seats: bool
+    failed: int | None = None
+    """The seat of an opponent that has failed, and whose game waits for it."""
 
     def begin(self) -> None:
         """Forget a failure: games have begun anew."""
-        self._failed = None
+        self.failed = None
 
     def check(self) -> None:
         """Raise `PolicyError` if an opponent has failed, and its game waits for it."""
-        if self._failed is not None:
-            message = f"the opponent of seat {self._failed} has failed in an earlier step: call reset"
-            raise PolicyError(message, seat=self._failed)
+        if self.failed is not None:
+            message = f"the opponent of seat {self.failed} has failed in an earlier step: call reset"
+            raise PolicyError(message, seat=self.failed)
 
     def play(self, native: Any, batch: _Batch) -> None:
         """Let them act until everywhere a learner is to act or nobody is; add what comes of it to the batch.
@@ -75,16 +76,16 @@ class Opponents:
 
     def _acting(self, native: Any, batch: _Batch) -> npt.NDArray[np.int64]:
         """Return the place of the policy to act in each slot; -1 where none of ours is."""
-        turned = native.numbers().astype(np.int64) * self._turns
-        places = np.where(batch.players < 0, -1, (batch.players + turned) % self._players)
-        return np.where(np.isin(places, list(self._policies)), places, -1)
+        turned = native.numbers().astype(np.int64) * int(self.rotate_seats)
+        places = np.where(batch.players < 0, -1, (batch.players + turned) % self.players)
+        return np.where(np.isin(places, list(self.policies)), places, -1)
 
     def _ids(
         self, native: Any, batch: _Batch, places: npt.NDArray[np.int64], waiting: dict[int, list[int]]
     ) -> npt.NDArray[np.int64]:
         """Ask each policy for the slots in which it is to act; hold the others."""
         ids = np.full(len(places), HOLD, np.int64)
-        for place, (policy, wants_stream) in self._policies.items():
+        for place, (policy, wants_stream) in self.policies.items():
             rows = np.flatnonzero(places == place)
             if len(rows) == 0:
                 continue
@@ -97,9 +98,9 @@ class Opponents:
                         for slot in rows.tolist()
                     ]
             except Exception as error:
-                self._failed = int(batch.players[rows[0]])
-                message = f"opponent {policy_name(policy)!r} of seat {self._failed} failed: {error}"
-                raise PolicyError(message, seat=self._failed) from error
+                self.failed = int(batch.players[rows[0]])
+                message = f"opponent {policy_name(policy)!r} of seat {self.failed} failed: {error}"
+                raise PolicyError(message, seat=self.failed) from error
         return ids
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -310,7 +311,7 @@ class VectorEnv:
         """Return an independent copy of all games."""
         twin = VectorEnv.__new__(VectorEnv)
         twin.__dict__.update(self.__dict__)
-        twin._native = self._native.clone()
+        twin._native, twin._opponents = self._native.clone(), copy.copy(self._opponents)
         return twin
 
     def __copy__(self) -> VectorEnv:
